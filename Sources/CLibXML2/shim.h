@@ -1,0 +1,7 @@
+#pragma once
+/* Debian's libxml2 includes the system's ICU, which clashes with the ICU inside Swift's Foundation
+   (swiftlang/swift-foundation-icu issue 93). Fields of xmlCharEncodingHandler must not be touched. */
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+#include <libxml/parser.h>
+#include <libxml/xmlwriter.h>

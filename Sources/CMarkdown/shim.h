@@ -1,0 +1,2 @@
+#pragma once
+#include <md4c.h>
