@@ -37,9 +37,14 @@ let package = Package(
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
         room("JournalModel", ["Bytes"]),
 
+        room("JournalCLI", ["JournalModel"]),
+        .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
+
         // Tests
         room("TestSupport", []),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("JournalCLITests", ["JournalCLI", "JournalModel", "TestSupport"]),
+        tests("CommandTests", ["TestSupport", "journal"]),
     ],
     swiftLanguageModes: [.v6]
 )
