@@ -69,7 +69,7 @@ enum ManPage {
     }
 
     private static func section(_ title: String) -> String { ".SH \(title)\n" }
-    private static func paragraph(_ text: String) -> String { ".PP\n\(text)\n" }
+    private static func paragraph(_ text: String) -> String { "\(text)\n.PP\n" }
     private static func item(_ term: String, _ text: String) -> String { ".TP\n\(term)\n\(escaped(text))\n" }
 
     private static func options(_ facts: [OptionFacts]) -> String {
