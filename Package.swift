@@ -36,10 +36,14 @@ let package = Package(
         room("Bytes", ["CDigest", "CCompression"]),
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
         room("JournalModel", ["Bytes"]),
+        room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
 
         // Tests
         room("TestSupport", []),
+        tests("BytesTests", ["Bytes"]),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
