@@ -42,7 +42,14 @@ let package = Package(
         // Tests
         room("TestSupport", []),
         tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
+        room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
+
+        // Tests
+        room("TestSupport", []),
+        tests("BytesTests", ["Bytes"]),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
