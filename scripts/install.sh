@@ -27,8 +27,10 @@ install -m 0755 -s "$build/journal-decode" "$root/libexec/journal/journal-decode
 # The command writes its own manual and completions, from the table it parses with.
 generated=$(mktemp -d)
 trap 'rm -rf "$generated"' EXIT
-"$build/journal" generate man "$generated/man"
-"$build/journal" generate completions "$generated/completions"
+for kind in man completions; do
+    mkdir "$generated/$kind"
+    "$build/journal" __generate "$kind" "$generated/$kind" >"$generated/files.txt"
+done
 install -m 0644 "$generated"/man/*.1 "$root/share/man/man1/"
 install -m 0644 "$generated/completions/journal.bash" "$root/share/bash-completion/completions/journal"
 install -m 0644 "$generated/completions/_journal" "$root/share/zsh/site-functions/_journal"
