@@ -17,6 +17,7 @@ BIN := .build/release
 JOURNAL := $(CURDIR)/$(BIN)/journal
 VENV := .venv
 SWIFT_SOURCES := Sources Tests Package.swift $(wildcard Examples/*/Sources Examples/*/Package.swift)
+PYTHON_SOURCES := Tests Benchmarks scripts
 DEMO_SAMPLE ?= $(firstword $(wildcard SampleImports/dayone-trip/*.zip) SampleImports/dayone-trip)
 
 # A crash prints one line; the backtracer would take minutes on a small machine.
@@ -62,11 +63,14 @@ demo: deps build ## From a sample export to a store and two books, in demo/
 
 check: lint layers test docs ## Everything that must pass before a commit
 
-format: ## Rewrite the Swift sources in the project's format
+format: test-deps ## Rewrite the sources in the project's format
 	swift format format --in-place --parallel -r $(SWIFT_SOURCES)
+	$(VENV)/bin/ruff format --quiet $(PYTHON_SOURCES)
 
-lint: ## Report what `format` would change, and what it cannot
+lint: test-deps ## Report what `format` would change, and what it cannot
 	swift format lint --strict --parallel -r $(SWIFT_SOURCES)
+	$(VENV)/bin/ruff check --quiet $(PYTHON_SOURCES)
+	$(VENV)/bin/ruff format --check --quiet $(PYTHON_SOURCES)
 
 layers: ## Check who imports whom, and where `public` stands
 	@$(PYTHON) scripts/layers.py --self-test

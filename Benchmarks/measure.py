@@ -25,7 +25,9 @@ def run(words, env=None, cwd=None, expect=(0,)):
     """
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         started = time.monotonic()
-        process = subprocess.Popen([str(word) for word in words], stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env, cwd=cwd)
+        process = subprocess.Popen(
+            [str(word) for word in words], stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env, cwd=cwd
+        )
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.monotonic() - started
         process.returncode = os.waitstatus_to_exitcode(status)

@@ -64,7 +64,15 @@ def generated(entries, photos=0):
     if not (folder / "done").exists():
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        words = [sys.executable, HERE / "generate_dayone.py", folder, "--entries", str(entries), "--photos", str(photos)]
+        words = [
+            sys.executable,
+            HERE / "generate_dayone.py",
+            folder,
+            "--entries",
+            str(entries),
+            "--photos",
+            str(photos),
+        ]
         subprocess.run(list(map(str, words)), check=True)
         (folder / "done").touch()
     return folder
@@ -92,25 +100,54 @@ def bench_import(command, runs):
         index.append(python("fts_insert.py", file)[0])
         ours.append(filled(command, 10_000)[1])
     cost = measure.median(ours)
-    allowed = sorted(4 * p + 1.3 * f for p, f in zip(parse, index))[runs // 2]
+    allowed = sorted(4 * p + 1.3 * f for p, f in zip(parse, index, strict=False))[runs // 2]
     report(
-        f"import 10,000 entries, {size:.0f} MB", "journal import", "4 json.load + 1.3 FTS5 insert",
-        f"{cost.cpu:.2f} s / {allowed:.2f} s", cost.cpu / allowed, cost.peak, "<= 1", cost.cpu <= allowed,
+        f"import 10,000 entries, {size:.0f} MB",
+        "journal import",
+        "4 json.load + 1.3 FTS5 insert",
+        f"{cost.cpu:.2f} s / {allowed:.2f} s",
+        cost.cpu / allowed,
+        cost.peak,
+        "<= 1",
+        cost.cpu <= allowed,
     )
-    report("import, peak memory", "journal import", "120 MB", f"{cost.peak / MEGABYTE:.0f} MB", None, cost.peak,
-           "<= 120 MB", cost.peak <= 120 * MEGABYTE)
+    report(
+        "import, peak memory",
+        "journal import",
+        "120 MB",
+        f"{cost.peak / MEGABYTE:.0f} MB",
+        None,
+        cost.peak,
+        "<= 120 MB",
+        cost.peak <= 120 * MEGABYTE,
+    )
 
     twice = filled(command, 20_000)[1]
-    report("import 20,000 entries, peak memory", "20,000 entries", "10,000 entries",
-           f"{twice.peak / MEGABYTE:.0f} MB / {cost.peak / MEGABYTE:.0f} MB", twice.peak / cost.peak, twice.peak,
-           "<= 1.1", twice.peak <= 1.1 * cost.peak)
+    report(
+        "import 20,000 entries, peak memory",
+        "20,000 entries",
+        "10,000 entries",
+        f"{twice.peak / MEGABYTE:.0f} MB / {cost.peak / MEGABYTE:.0f} MB",
+        twice.peak / cost.peak,
+        twice.peak,
+        "<= 1.1",
+        twice.peak <= 1.1 * cost.peak,
+    )
 
     journal = Journal(command, WORK / "store-10000-0")
     again = journal.run("import", generated(10_000), "--json")
     counts = json.loads(again.out)
     idle = counts["new"] == counts["changed"] == 0
-    report("second import", "journal import", "the first", f"{again.cpu:.2f} s / {cost.cpu:.2f} s, {counts['new']} new",
-           again.cpu / cost.cpu, again.peak, "0 new, 0 changed", idle)
+    report(
+        "second import",
+        "journal import",
+        "the first",
+        f"{again.cpu:.2f} s / {cost.cpu:.2f} s, {counts['new']} new",
+        again.cpu / cost.cpu,
+        again.peak,
+        "0 new, 0 changed",
+        idle,
+    )
 
     peer = []
     for _ in range(runs):
@@ -118,8 +155,14 @@ def bench_import(command, runs):
             words = ["dayone-to-obsidian", "run", "--json", file, "--target", f"{folder}/vault", "--force"]
             peer.append(measure.run(words))
     other = measure.median(peer)
-    report("import 10,000 entries", "journal import", "dayone-to-obsidian", f"{cost.cpu:.2f} s / {other.cpu:.2f} s",
-           cost.cpu / other.cpu, cost.peak)
+    report(
+        "import 10,000 entries",
+        "journal import",
+        "dayone-to-obsidian",
+        f"{cost.cpu:.2f} s / {other.cpu:.2f} s",
+        cost.cpu / other.cpu,
+        cost.peak,
+    )
 
 
 def bench_epub(command, runs):
@@ -135,19 +178,43 @@ def bench_epub(command, runs):
         zipped.append(measure.run(["zip", "-q", "-r", "-6", "-n", STORED, WORK / "peer.zip", "."], cwd=members))
     cost, other = measure.median(ours), measure.median(zipped)
     size = book.stat().st_size / MEGABYTE
-    report(f"EPUB, 10,000 entries and 2,000 photos, {size:.0f} MB", "journal export, from the store", "zip -6 of the members",
-           f"{cost.cpu:.2f} s / {other.cpu:.2f} s", cost.cpu / other.cpu, cost.peak, "<= 1", cost.cpu <= other.cpu)
-    report("EPUB, peak memory", "journal export", "256 MB", f"{cost.peak / MEGABYTE:.0f} MB", None, cost.peak,
-           "<= 256 MB", cost.peak <= 256 * MEGABYTE)
+    report(
+        f"EPUB, 10,000 entries and 2,000 photos, {size:.0f} MB",
+        "journal export, from the store",
+        "zip -6 of the members",
+        f"{cost.cpu:.2f} s / {other.cpu:.2f} s",
+        cost.cpu / other.cpu,
+        cost.peak,
+        "<= 1",
+        cost.cpu <= other.cpu,
+    )
+    report(
+        "EPUB, peak memory",
+        "journal export",
+        "256 MB",
+        f"{cost.peak / MEGABYTE:.0f} MB",
+        None,
+        cost.peak,
+        "<= 256 MB",
+        cost.peak <= 256 * MEGABYTE,
+    )
     peer = measure.run([sys.executable, PEERS / "ebooklib_book.py", members, WORK / "peer.epub"])
-    report("EPUB", "journal export, from the store", "EbookLib of the members", f"{cost.cpu:.2f} s / {peer.cpu:.2f} s",
-           cost.cpu / peer.cpu, cost.peak)
+    report(
+        "EPUB",
+        "journal export, from the store",
+        "EbookLib of the members",
+        f"{cost.cpu:.2f} s / {peer.cpu:.2f} s",
+        cost.cpu / peer.cpu,
+        cost.peak,
+    )
 
 
 def pango():
     """The peer program, compiled."""
     program = WORK / "pango_pdf"
-    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "pangocairo"], check=True, capture_output=True, text=True)
+    flags = subprocess.run(
+        ["pkg-config", "--cflags", "--libs", "pangocairo"], check=True, capture_output=True, text=True
+    )
     words = ["gcc", "-O2", PEERS / "pango_pdf.c", "-o", program, *flags.stdout.split()]
     subprocess.run(list(map(str, words)), check=True)
     return program
@@ -170,11 +237,26 @@ def bench_pdf(command, runs):
         cost, other = measure.median(ours), measure.median(peer)
         ratio = other.cpu / cost.cpu
         bar = f"{times} times as fast" if times else None
-        report(f"PDF, {size / MEGABYTE:.1f} MB of {name}, A5, tagged", "journal export, from the store", "Pango + Cairo",
-               f"{cost.cpu:.2f} s / {other.cpu:.2f} s, {ratio:.1f} times as fast", cost.cpu / other.cpu, cost.peak,
-               bar, ratio >= times if times else None)
-        report(f"PDF of {name}, peak memory", "journal export", "256 MB", f"{cost.peak / MEGABYTE:.0f} MB", None, cost.peak,
-               "<= 256 MB", cost.peak <= 256 * MEGABYTE)
+        report(
+            f"PDF, {size / MEGABYTE:.1f} MB of {name}, A5, tagged",
+            "journal export, from the store",
+            "Pango + Cairo",
+            f"{cost.cpu:.2f} s / {other.cpu:.2f} s, {ratio:.1f} times as fast",
+            cost.cpu / other.cpu,
+            cost.peak,
+            bar,
+            ratio >= times if times else None,
+        )
+        report(
+            f"PDF of {name}, peak memory",
+            "journal export",
+            "256 MB",
+            f"{cost.peak / MEGABYTE:.0f} MB",
+            None,
+            cost.peak,
+            "<= 256 MB",
+            cost.peak <= 256 * MEGABYTE,
+        )
 
 
 def bench_search(command, runs):
@@ -182,8 +264,16 @@ def bench_search(command, runs):
     for word, what in (("雨", "one character"), ("天気", "two characters")):
         costs = [small.run("search", word, "--limit", "20", expect=(0, 1)) for _ in range(runs * 5)]
         cost = measure.median(costs)
-        report(f"search of {what} in 10,000 entries", "journal search, whole process", "60 ms", f"{cost.wall * 1000:.0f} ms",
-               None, cost.peak, "<= 60 ms", cost.wall <= 0.060)
+        report(
+            f"search of {what} in 10,000 entries",
+            "journal search, whole process",
+            "60 ms",
+            f"{cost.wall * 1000:.0f} ms",
+            None,
+            cost.peak,
+            "<= 60 ms",
+            cost.wall <= 0.060,
+        )
 
     large, _ = filled(command, 50_000)
     dump = WORK / "all.jsonl"
@@ -197,8 +287,14 @@ def bench_search(command, runs):
         ours = measure.median([large.run(*words, expect=(0, 1)) for _ in range(runs * 2)])
         other = measure.median([measure.run(peer, expect=(0, 1)) for _ in range(runs * 2)])
         shown = "python3 json.loads" if peer[0] == sys.executable else f"{peer[0]} on the jsonl"
-        report(f"{' '.join(words)} in 50,000 entries", "journal, whole process", shown,
-               f"{ours.wall * 1000:.0f} ms / {other.wall * 1000:.0f} ms", ours.wall / other.wall, ours.peak)
+        report(
+            f"{' '.join(words)} in 50,000 entries",
+            "journal, whole process",
+            shown,
+            f"{ours.wall * 1000:.0f} ms / {other.wall * 1000:.0f} ms",
+            ours.wall / other.wall,
+            ours.peak,
+        )
 
 
 BENCHMARKS = {"import": bench_import, "epub": bench_epub, "pdf": bench_pdf, "search": bench_search}
@@ -208,14 +304,22 @@ def print_table():
     header = ("what", "ours", "other", "figures", "ratio", "peak", "bar", "met")
     lines = [header]
     for name, ours, other, figures, ratio, peak, bar, met in rows:
-        lines.append((
-            name, ours, other, figures, f"{ratio:.2f}" if ratio is not None else "",
-            f"{peak / MEGABYTE:.0f} MB" if peak is not None else "", bar or "", {None: "", True: "yes", False: "NO"}[met],
-        ))
+        lines.append(
+            (
+                name,
+                ours,
+                other,
+                figures,
+                f"{ratio:.2f}" if ratio is not None else "",
+                f"{peak / MEGABYTE:.0f} MB" if peak is not None else "",
+                bar or "",
+                {None: "", True: "yes", False: "NO"}[met],
+            )
+        )
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
     print()
     for number, line in enumerate(lines):
-        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths)) + " |")
+        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=False)) + " |")
         if number == 0:
             print("| " + " | ".join("-" * width for width in widths) + " |")
 

@@ -16,12 +16,12 @@ import uuid
 
 SYLLABLES = {
     "en": "ba be bi bo bu ca ce co da de di do fa fe fi fo ga ge go ha he hi la le li lo ma me mi mo na ne ni no "
-    "pa pe po ra re ri ro sa se si so ta te ti to va ve vi wa we st nd ng ck th sh er en al on".split(),
+    "pa pe po ra re ri ro sa se si so ta te ti to va ve vi wa we st nd ng ck th sh er en al on",
     "ja": "今日 明日 雨 空 山 川 海 道 駅 町 家 友 話 本 朝 夜 時 人 花 風 が は を に で と も の へ した いる ある 見た 聞いた "
-    "歩いた 食べた ゆっくり とても コーヒー テレビ カメラ".split(),
+    "歩いた 食べた ゆっくり とても コーヒー テレビ カメラ",
     "hi": "क का कि की कु के को ग गा त ता ति ती ते द दा दि दे न ना नि ने प पा पि प्र ब बा भ म मा मि मे य या र रा री रे "
-    "ल ला ली ले व वा वि श स सा सि से ह हा है हो क्ष त्र ज्ञ श्र न्त स्त र्म".split(),
-    "ar": "ا ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ع غ ف ق ك ل م ن ه و ي با تا را سا ما نا وا يا ال".split(),
+    "ल ला ली ले व वा वि श स सा सि से ह हा है हो क्ष त्र ज्ञ श्र न्त स्त र्म",
+    "ar": "ا ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ع غ ف ق ك ل م ن ه و ي با تا را سا ما نا وا يا ال",
 }
 VOCABULARY = {"en": 44_000, "ja": 8_000, "hi": 20_000, "ar": 20_000}
 WORDS_A_SENTENCE, SENTENCES_A_PARAGRAPH, PARAGRAPHS_AN_ENTRY = 12, 5, 4
@@ -29,7 +29,7 @@ WORDS_A_SENTENCE, SENTENCES_A_PARAGRAPH, PARAGRAPHS_AN_ENTRY = 12, 5, 4
 
 def words_of(language, chance):
     """An endless stream of words."""
-    syllables = SYLLABLES[language]
+    syllables = SYLLABLES[language].split()
     words = ["".join(chance.choices(syllables, k=chance.randint(1, 4))) for _ in range(VOCABULARY[language])]
     weights = list(itertools.accumulate(1 / rank for rank in range(1, len(words) + 1)))
     while True:
@@ -48,7 +48,9 @@ def main():
         while written < size:
             paragraphs = []
             for _ in range(PARAGRAPHS_AN_ENTRY):
-                sentences = [space.join(itertools.islice(words, WORDS_A_SENTENCE)) + stop for _ in range(SENTENCES_A_PARAGRAPH)]
+                sentences = [
+                    space.join(itertools.islice(words, WORDS_A_SENTENCE)) + stop for _ in range(SENTENCES_A_PARAGRAPH)
+                ]
                 paragraphs.append(space.join(sentences))
             written += len("".join(paragraphs).encode())
             identifier = uuid.uuid5(uuid.NAMESPACE_URL, f"{language} {len(entries)}").hex.upper()

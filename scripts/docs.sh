@@ -12,7 +12,7 @@ modules=(JournalModel JournalKit)
 rm -rf "$symbols" "$out" .build/graph
 mkdir -p "$symbols" "$out"
 # A scratch folder of its own: the flags would otherwise rebuild everything twice.
-swift build --scratch-path .build/docs --product JournalKit \
+swift build --scratch-path .build/docs --target JournalKit \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$symbols"
 
 for module in "${modules[@]}"; do

@@ -40,9 +40,15 @@ IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?([\w-]+)"
 )
-READS_CLOCK = re.compile(r"\bDate\(\)|\bDate\.now\b|\bclock_gettime\(|\bgettimeofday\(|\bContinuousClock\(\)|\btime\(nil\)")
-READS_CHANCE = re.compile(r"\bUUID\(\)|\.random\(|\bSystemRandomNumberGenerator\b|\barc4random|\bgetrandom\(|\.shuffled\(\)")
-READS_ENVIRONMENT = re.compile(r"\bgetenv\(|\.environment\b|\bTimeZone\.(?:current|autoupdatingCurrent)\b|\bLocale\.(?:current|autoupdatingCurrent)\b")
+READS_CLOCK = re.compile(
+    r"\bDate\(\)|\bDate\.now\b|\bclock_gettime\(|\bgettimeofday\(|\bContinuousClock\(\)|\btime\(nil\)"
+)
+READS_CHANCE = re.compile(
+    r"\bUUID\(\)|\.random\(|\bSystemRandomNumberGenerator\b|\barc4random|\bgetrandom\(|\.shuffled\(\)"
+)
+READS_ENVIRONMENT = re.compile(
+    r"\bgetenv\(|\.environment\b|\bTimeZone\.(?:current|autoupdatingCurrent)\b|\bLocale\.(?:current|autoupdatingCurrent)\b"
+)
 PRINTS = re.compile(r"(?<![\w.])(?:print|debugPrint|dump|exit|fatalError)\(")
 PUBLIC_WORD = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public|open)\s+(?!import\b)")
 BANNED = re.compile(
@@ -145,7 +151,9 @@ def self_test():
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         found = list(violations(root))
-        missed = [f"{name}: {wanted}" for name, (_, wanted) in PLANTED.items() if not any(wanted in line for line in found)]
+        missed = [
+            f"{name}: {wanted}" for name, (_, wanted) in PLANTED.items() if not any(wanted in line for line in found)
+        ]
         wrong = [line for line in found if any(line.startswith(name) for name in HARMLESS)]
         for line in missed:
             print(f"layers self-test: not found: {line}", file=sys.stderr)

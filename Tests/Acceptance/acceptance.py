@@ -51,8 +51,7 @@ def run(*words, expect=0, input=None, cwd=None, before=(), **changes):
     done = subprocess.run(
         [*map(str, before), *map(str, words)],
         input=input,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        capture_output=True,
         encoding="utf-8",
         cwd=cwd,
         env=environment(**changes),
@@ -61,7 +60,9 @@ def run(*words, expect=0, input=None, cwd=None, before=(), **changes):
     accepted = (expect,) if isinstance(expect, int) else expect
     if accepted and done.returncode not in accepted:
         shown = " ".join(map(str, words))
-        raise Failed(f"`{shown}` ended with {done.returncode}, not {expect}\n{done.stdout[-1000:]}\n{done.stderr[-3000:]}")
+        raise Failed(
+            f"`{shown}` ended with {done.returncode}, not {expect}\n{done.stdout[-1000:]}\n{done.stderr[-3000:]}"
+        )
     return done.stdout
 
 

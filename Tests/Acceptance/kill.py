@@ -53,7 +53,10 @@ def kill_imports(count, chance):
             if chance.random() < 0.5:
                 continue
             store.run("import", archive, expect=(0, 3))
-            check(store.lines() == wanted, f"round {round}: killed and run again, the journal is not that of a clean import")
+            check(
+                store.lines() == wanted,
+                f"round {round}: killed and run again, the journal is not that of a clean import",
+            )
             store.check_attachments()
             store = Store(folder / f"round {round + 1}")
         return partial
@@ -88,7 +91,10 @@ def kill_additions(count, chance):
         torn = [id for id, entry in kept.items() if entry["text"] not in sent]
         check(not torn, f"{len(torn)} entries are torn")
         store.check_attachments()
-        check(0 < len(acknowledged) < count, f"{len(acknowledged)} of {count} additions were acknowledged: the kills missed")
+        check(
+            0 < len(acknowledged) < count,
+            f"{len(acknowledged)} of {count} additions were acknowledged: the kills missed",
+        )
 
 
 def main(long):

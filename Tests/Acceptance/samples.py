@@ -20,7 +20,10 @@ def main(long):
                     check(report[key] == value, f"{name}: {key} is {report[key]}, not {value}")
             before = store.lines()
             again = store.json("import", archive, expect=(0, 3))
-            check(again["new"] == again["changed"] == again["conflict"] == 0, f"{name}: a second import is not idle: {again}")
+            check(
+                again["new"] == again["changed"] == again["conflict"] == 0,
+                f"{name}: a second import is not idle: {again}",
+            )
             check(store.lines() == before, f"{name}: a second import changed the journal")
             store.check_sound()
             store.check_attachments()
