@@ -35,10 +35,13 @@ let package = Package(
         // Rooms, from the ground up
         room("Bytes", ["CDigest", "CCompression"]),
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
+        room("SQLite", ["CSQLite"]),
         room("JournalModel", ["Bytes"]),
+        room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
 
         // Tests
         room("TestSupport", []),
+        tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
     ],
     swiftLanguageModes: [.v6]
