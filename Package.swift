@@ -40,6 +40,7 @@ let package = Package(
         // Tests
         room("TestSupport", []),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
