@@ -37,9 +37,22 @@ let package = Package(
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
         room("JournalModel", ["Bytes"]),
 
+        .target(
+            name: "Templates",
+            path: "Templates",
+            exclude: ["README.md"],
+            resources: [.embedInCode("classic")],
+            swiftSettings: strict
+        ),
+        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
+
         // Tests
-        room("TestSupport", []),
+        room("TestSupport", ["JournalModel", "Bytes"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests(
+            "JournalExportTests",
+            ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
+        ),
         tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
