@@ -39,6 +39,15 @@ let package = Package(
         room("JournalModel", ["Bytes"]),
         room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
 
+        .target(
+            name: "Templates",
+            path: "Templates",
+            exclude: ["README.md"],
+            resources: [.embedInCode("classic")],
+            swiftSettings: strict
+        ),
+        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
+
         // Tests
         room("TestSupport", []),
         tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
@@ -50,6 +59,13 @@ let package = Package(
         tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
+        room("TestSupport", ["JournalModel", "Bytes"]),
+        tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests(
+            "JournalExportTests",
+            ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
+        ),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
