@@ -38,7 +38,7 @@ let package = Package(
         room("SQLite", ["CSQLite"]),
         room("JournalModel", ["Bytes"]),
         room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
-
+        room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
         .target(
             name: "Templates",
             path: "Templates",
@@ -49,23 +49,16 @@ let package = Package(
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
 
         // Tests
-        room("TestSupport", []),
-        tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
-        room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
-
-        // Tests
-        room("TestSupport", []),
+        room("TestSupport", ["JournalModel", "Bytes"]),
         tests("BytesTests", ["Bytes"]),
         tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
         tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
-        room("TestSupport", ["JournalModel", "Bytes"]),
-        tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests(
             "JournalExportTests",
             ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
         ),
-        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
