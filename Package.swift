@@ -35,14 +35,33 @@ let package = Package(
         // Rooms, from the ground up
         room("Bytes", ["CDigest", "CCompression"]),
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
+        room("SQLite", ["CSQLite"]),
         room("JournalModel", ["Bytes"]),
+        room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
+        room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
+        .target(
+            name: "Templates",
+            path: "Templates",
+            exclude: ["README.md"],
+            resources: [.embedInCode("classic")],
+            swiftSettings: strict
+        ),
+        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
 
         room("JournalCLI", ["JournalModel"]),
         .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
 
         // Tests
-        room("TestSupport", []),
+        room("TestSupport", ["JournalModel", "Bytes"]),
+        tests("BytesTests", ["Bytes"]),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
+        tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
+        tests(
+            "JournalExportTests",
+            ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
+        ),
         tests("JournalCLITests", ["JournalCLI", "JournalModel", "TestSupport"]),
         tests("CommandTests", ["TestSupport", "journal"]),
     ],
