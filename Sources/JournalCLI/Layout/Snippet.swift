@@ -1,88 +1,47 @@
-import Foundation
+import JournalModel
 
-/// The part of a text around the first word that was searched for.
+/// The part of a text around the first place that a search found.
 enum Snippet {
     /// One line with the hit marked: in colour, or in square brackets where there is none.
     ///
     /// - Parameters:
-    ///   - text: Title and body.
-    ///   - words: What was searched for; compared without regard to case and diacritics.
+    ///   - text: The body of an entry.
+    ///   - query: What was searched for.
     ///   - width: Columns to fill.
     ///   - terminal: Where it is shown.
-    /// - Returns: `nil` when none of the words is in the text.
-    static func line(_ text: String, _ words: [String], width: Int, _ terminal: Terminal) -> String? {
-        let words = words.filter { !$0.isEmpty }
-        guard let hit = exactHit(text, words) ?? foldedHit(text, words) else { return nil }
-        let marked = String(text[hit])
+    /// - Returns: `nil` when the text holds none of the words.
+    static func line(_ text: String, _ query: SearchQuery, width: Int, _ terminal: Terminal) -> String? {
+        guard let hit = query.firstMatch(in: text) else { return nil }
+        let marked = SafeText.line(String(text[hit]))
+        let shown = terminal.hasColour ? Style.hit(marked, terminal) : "[\(marked)]"
+        // Room for the brackets and an ellipsis on either side.
         let room = max(0, width - DisplayWidth.columns(marked) - 4)
         let before = tail(text[..<hit.lowerBound], columns: room / 2)
-        let after = head(text[hit.upperBound...], columns: room - DisplayWidth.columns(before))
-        let leading = before.startIndex > text.startIndex ? "…" : ""
-        let trailing = after.endIndex < text.endIndex ? "…" : ""
-        let inert = SafeText.line(marked)
-        let shown = terminal.hasColour ? Style.hit(inert, terminal) : "[\(inert)]"
-        return leading + SafeText.line(String(before)) + shown + SafeText.line(String(after)) + trailing
+        let after = head(text[hit.upperBound...], columns: room - DisplayWidth.columns(before.text))
+        return (before.isCut ? "…" : "") + before.text + shown + after.text + (after.isCut ? "…" : "")
     }
 
-    /// The first word that stands in the text byte for byte: fast, and enough for scripts without case.
-    private static func exactHit(_ text: String, _ words: [String]) -> Range<String.Index>? {
-        let bytes = Array(text.utf8)
-        for word in words {
-            let wanted = Array(word.utf8)
-            guard let first = wanted.first, wanted.count <= bytes.count else { continue }
-            for start in 0...(bytes.count - wanted.count)
-            where bytes[start] == first && bytes[start..<(start + wanted.count)].elementsEqual(wanted) {
-                let lower = text.utf8.index(text.startIndex, offsetBy: start)
-                let upper = text.utf8.index(lower, offsetBy: wanted.count)
-                // A hit inside a grapheme, such as a letter without its accent, is left to the slow way.
-                if lower.samePosition(in: text) != nil, upper.samePosition(in: text) != nil {
-                    return lower..<upper
-                }
-            }
-        }
-        return nil
-    }
-
-    private static func foldedHit(_ text: String, _ words: [String]) -> Range<String.Index>? {
-        let characters = text.map(fold)
-        for word in words.map({ $0.map(fold) }) where word.count <= characters.count {
-            for start in 0...(characters.count - word.count)
-            where characters[start..<(start + word.count)].elementsEqual(word) {
-                let lower = text.index(text.startIndex, offsetBy: start)
-                return lower..<text.index(lower, offsetBy: word.count)
-            }
-        }
-        return nil
-    }
-
-    /// A character as search compares it: lower case, without marks.
-    private static func fold(_ character: Character) -> Character {
-        guard let first = character.unicodeScalars.first, first.value < 0x2000 else { return character }
-        if first.value < 0x80, character.unicodeScalars.count == 1 {
-            return (0x41...0x5a).contains(first.value)
-                ? Character(Unicode.Scalar(UInt8(first.value) + 0x20)) : character
-        }
-        let base = String(character).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? first
-        return base.properties.lowercaseMapping.first ?? character
-    }
-
-    private static func tail(_ text: Substring, columns: Int) -> Substring {
+    private static func tail(_ text: Substring, columns: Int) -> (text: String, isCut: Bool) {
         var used = 0
-        var start = text.endIndex
-        while start > text.startIndex {
-            let previous = text.index(before: start)
-            used += max(1, DisplayWidth.columns(text[previous]))
-            if used > columns { break }
-            start = previous
+        var kept: [String] = []
+        for character in text.reversed() {
+            let shown = SafeText.line(String(character))
+            used += DisplayWidth.columns(shown)
+            if used > columns { return (kept.reversed().joined(), true) }
+            kept.append(shown)
         }
-        return text[start...]
+        return (kept.reversed().joined(), false)
     }
 
-    private static func head(_ text: Substring, columns: Int) -> Substring {
+    private static func head(_ text: Substring, columns: Int) -> (text: String, isCut: Bool) {
         var used = 0
-        return text.prefix {
-            used += max(1, DisplayWidth.columns($0))
-            return used <= columns
+        var kept = ""
+        for character in text {
+            let shown = SafeText.line(String(character))
+            used += DisplayWidth.columns(shown)
+            if used > columns { return (kept, true) }
+            kept += shown
         }
+        return (kept, false)
     }
 }

@@ -71,67 +71,6 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     }
 }
 
-/// Standard error: lines for people, progress, errors.
-final class Messages {
-    private let descriptor: Int32
-    private let isQuiet: Bool
-    private let showsProgress: Bool
-    private let width: Int
-    private let clock: ContinuousClock
-    private let started: ContinuousClock.Instant
-    private var shown: ContinuousClock.Instant?
-
-    init(
-        descriptor: Int32 = STDERR_FILENO,
-        isQuiet: Bool = false,
-        showsProgress: Bool = false,
-        width: Int = 80
-    ) {
-        self.descriptor = descriptor
-        self.isQuiet = isQuiet
-        self.showsProgress = showsProgress && !isQuiet
-        self.width = width
-        clock = ContinuousClock()
-        started = clock.now
-    }
-
-    /// A message that `--quiet` leaves out.
-    func note(_ text: String) {
-        if !isQuiet { always(SafeText.line(text)) }
-    }
-
-    /// A line that is always shown, and is inert already.
-    func always(_ text: String) {
-        clearProgress()
-        _ = writeAll(Array((text + "\n").utf8), to: descriptor)
-    }
-
-    /// Shows how far long work has come, on a terminal and only after half a second.
-    ///
-    /// - Parameters:
-    ///   - phase: What is being done.
-    ///   - done: How many are done.
-    ///   - total: Of how many; `nil` when unknown.
-    func progress(_ phase: String, _ done: Int, of total: Int?) {
-        guard showsProgress else { return }
-        let now = clock.now
-        guard now - started > .milliseconds(500), now - (shown ?? started) > .milliseconds(100) else {
-            return
-        }
-        shown = now
-        let share = total.map { $0 > 0 ? " of \(grouped($0)), \(min(100, done * 100 / $0)) %" : "" } ?? ""
-        let text = DisplayWidth.truncated("\(phase): \(grouped(done))\(share)", to: width - 1)
-        _ = writeAll(Array("\r\u{1b}[K\(SafeText.line(text))".utf8), to: descriptor)
-    }
-
-    /// Takes the progress line away.
-    func clearProgress() {
-        guard shown != nil else { return }
-        shown = nil
-        _ = writeAll(Array("\r\u{1b}[K".utf8), to: descriptor)
-    }
-}
-
 /// A number with its thousands apart: 8,021.
 func grouped(_ number: some BinaryInteger) -> String {
     let digits = String(number.magnitude)
