@@ -47,6 +47,10 @@ let package = Package(
             swiftSettings: strict
         ),
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
+        room(
+            "JournalKit",
+            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "FileFormats", "Bytes"]
+        ),
 
         room("JournalCLI", ["JournalModel"]),
         .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
