@@ -52,7 +52,7 @@ let package = Package(
             ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "FileFormats", "Bytes"]
         ),
 
-        room("JournalCLI", ["JournalModel"]),
+        room("JournalCLI", ["JournalKit", "JournalModel"]),
         .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
 
         // Tests
@@ -66,7 +66,7 @@ let package = Package(
             "JournalExportTests",
             ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
         ),
-        tests("JournalCLITests", ["JournalCLI", "JournalModel", "TestSupport"]),
+        tests("JournalCLITests", ["JournalCLI", "JournalKit", "JournalModel", "TestSupport"]),
         tests("CommandTests", ["TestSupport", "journal"]),
     ],
     swiftLanguageModes: [.v6]

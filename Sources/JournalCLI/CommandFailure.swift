@@ -15,22 +15,20 @@ struct CommandFailure: Error, Equatable, Sendable {
         (self.status, self.code, self.message, self.next) = (status, code, message, next)
     }
 
-    /// The line for people, made inert for a terminal.
-    var line: String {
-        SafeText.line("journal: " + message + (next.map { "; " + $0 } ?? ""))
+    /// Thing, cause and next step, made inert for a terminal.
+    var sentence: String { SafeText.line(message + (next.map { "; " + $0 } ?? "")) }
+
+    /// The line for people.
+    var line: String { "journal: " + sentence }
+
+    /// The part of the object for programs that says what happened.
+    var jsonObject: JSONText {
+        .object([("code", .string(code)), ("message", .string(message)), ("next", .optional(next))])
     }
 
     /// The object for programs: `journal.error/1`.
     var json: String {
-        JSONText.object([
-            ("schema", .string("journal.error/1")),
-            (
-                "error",
-                .object([
-                    ("code", .string(code)), ("message", .string(message)), ("next", .optional(next)),
-                ])
-            ),
-        ]).text
+        JSONText.object([("schema", .string("journal.error/1")), ("error", jsonObject)]).text
     }
 }
 

@@ -1,7 +1,9 @@
 /// Every verb, in the order of the help screen.
 enum CommandTable {
     static let all: [any Command.Type] = [
-        HelpCommand.self, VersionCommand.self, GenerateCommand.self, NewCommand.self,
+        InitCommand.self, NewCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
+        JournalsCommand.self, TagsCommand.self, ImportCommand.self, ExportCommand.self, JobCommand.self,
+        StatusCommand.self, DoctorCommand.self, HelpCommand.self, VersionCommand.self, GenerateCommand.self,
     ]
 
     static var visible: [any Command.Type] { all.filter { !$0.isHidden } }

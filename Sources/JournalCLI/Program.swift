@@ -1,4 +1,5 @@
 import Glibc
+import JournalKit
 
 /// One run of the program, from its arguments to its exit status.
 package enum Program {
@@ -15,6 +16,7 @@ package enum Program {
         // Nothing made here is for other users, whatever the shell's mask is.
         umask(0o077)
         forbidCoreDumps()
+        Interruption.install()
         let program = arguments.first?.split(separator: "/").last.map(String.init) ?? "journal"
         do {
             return try await run(Invocation.parse(arguments.dropFirst(), program: program)).rawValue
@@ -51,8 +53,8 @@ package enum Program {
             context.messages.clearProgress()
             return status
         } catch {
-            // What was printed before the failure is still true.
-            try? context.output.flush()
+            // Lines that were printed before the failure are still true; half a document is not.
+            if context.format == .json { context.output.discard() } else { try? context.output.flush() }
             context.messages.clearProgress()
             throw error
         }
@@ -92,13 +94,9 @@ extension CommandFailure {
         switch error {
         case let failure as CommandFailure: self = failure
         case let usage as UsageError: self = usage.failure
+        case let error as JournalError: self.init(error)
         case is CancellationError:
-            self.init(
-                .interrupted,
-                code: "interrupted",
-                "interrupted",
-                next: "it is safe to run the command again"
-            )
+            self.init(JournalError(.cancelled, "interrupted", remedy: "it is safe to run again"))
         default: self.init(.nothingMatched, code: "failed", "\(error)")
         }
     }

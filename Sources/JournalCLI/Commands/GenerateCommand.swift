@@ -1,5 +1,3 @@
-import Glibc
-
 /// `journal __generate KIND DIR`: writes the manual, completions or `docs/cli.md` from the tables.
 struct GenerateCommand: Command {
     enum Kind: String, CaseIterable { case man, completions, markdown }
@@ -37,7 +35,8 @@ struct GenerateCommand: Command {
         guard let kind, let destination else { return .usage }
         let folder = absolute(destination, in: context.folder)
         for (name, text) in GenerateCommand.files(kind) {
-            try GenerateCommand.write(text, to: folder + "/" + name)
+            // Reference files are for every user of the machine.
+            try ReferenceFile.write(text, to: folder + "/" + name, mode: 0o644)
             try context.output.line(name)
         }
         return .done
@@ -55,23 +54,6 @@ struct GenerateCommand: Command {
                 ("journal.fish", Completions.fish),
             ]
         case .markdown: [("cli.md", MarkdownReference.text)]
-        }
-    }
-
-    private static func write(_ text: String, to path: String) throws(CommandFailure) {
-        // Reference files are for every user of the machine.
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            throw CommandFailure(
-                .cannotCreate,
-                code: "cannot-create",
-                "\(path) cannot be written: \(String(cString: strerror(errno)))"
-            )
-        }
-        defer { close(descriptor) }
-        fchmod(descriptor, 0o644)
-        guard writeAll(Array(text.utf8), to: descriptor) == 0 else {
-            throw CommandFailure(.inputOutput, code: "output-failed", "\(path) cannot be written whole")
         }
     }
 }

@@ -1,8 +1,7 @@
-/// `journal import`: brings entries of another program in.
-struct ImportCommand: Command {
-    /// What happens to an entry that was changed here and in the archive.
-    enum ChangeRule: String, CaseIterable, Sendable { case both, keep, take }
+import JournalKit
 
+/// `journal import`: brings entries of another program in.
+struct ImportCommand: JobCommandStep {
     static let name = "import"
     static let summary = "Bring in entries from an export of another program."
     static let operands = "PATH"
@@ -14,13 +13,15 @@ struct ImportCommand: Command {
         .choice(
             "on-change",
             "RULE",
-            of: ChangeRule.self,
+            of: ImportOptions.OnChange.self,
             help: "For entries changed on both sides: both (merge), keep (yours) or take (theirs)."
         ) { $0.changeRule = $1 },
         .value("report", "FILE", values: .path, help: "Write the report as JSON to this file too.") {
             (command, text) throws(UsageError) in command.reportPath = text
         },
-        .flag("restore-deleted", help: "Bring back entries that were deleted here.") { $0.restoresDeleted = true },
+        .flag("restore-deleted", help: "Bring back entries that were deleted here.") {
+            $0.restoresDeleted = true
+        },
     ]
     static let discussion = [
         """
@@ -39,7 +40,7 @@ struct ImportCommand: Command {
 
     var path: String?
     var journal: String?
-    var changeRule = ChangeRule.both
+    var changeRule = ImportOptions.OnChange.both
     var reportPath: String?
     var restoresDeleted = false
 
@@ -50,7 +51,44 @@ struct ImportCommand: Command {
 
     func check() throws(UsageError) {
         guard path != nil else {
-            throw UsageError("'journal import' needs the PATH of an export", next: "journal import Export.zip")
+            throw UsageError(
+                "'journal import' needs the PATH of an export",
+                next: "journal import Export.zip"
+            )
+        }
+    }
+
+    func perform(_ context: Context) async throws -> Performance {
+        let input = absolute(path ?? "", in: context.folder)
+        var options = ImportOptions()
+        options.isDryRun = context.settings.globals.isDryRun
+        options.into = journal
+        options.onChange = changeRule
+        options.restoresDeleted = restoresDeleted
+        let journal = try await openJournal(context)
+        let job = journal.importJob(input, options)
+        let report = try await context.long("Importing") { progress in try await job.run(progress: progress) }
+        if let reportPath {
+            try ReferenceFile.write(
+                report.json + "\n",
+                to: absolute(reportPath, in: context.folder),
+                mode: 0o600
+            )
+        }
+        return Performance(
+            status: report.isPartial ? .partial : .done,
+            json: .encoded(report.json),
+            lines: ImportLines.lines(report, isDryRun: options.isDryRun)
+        )
+    }
+
+    /// A dry run makes no store where there is none.
+    private func openJournal(_ context: Context) async throws -> Journal {
+        guard context.settings.globals.isDryRun else { return try await context.open(creating: true) }
+        do {
+            return try await context.open()
+        } catch let error as JournalError where error.code == .absent {
+            return try await context.openForTrial()
         }
     }
 }

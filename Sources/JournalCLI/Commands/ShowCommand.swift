@@ -28,4 +28,24 @@ struct ShowCommand: SelectsEntries {
             throw UsageError("'journal show' needs to know which entries", next: "journal show last")
         }
     }
+
+    func run(_ context: Context) async throws -> ExitStatus {
+        let chosen = try await Chosen(operands, selection, context.settings.dates) {
+            try await context.open()
+        }
+        for operand in chosen.unmatched { context.messages.note("no entry matches '\(operand.prefix(40))'") }
+        guard !chosen.entries.isEmpty else {
+            if operands.isEmpty { context.messages.note("no entry matches") }
+            return .nothingMatched
+        }
+        let list = try await EntryListing(context, chosen.journal, isRaw: isRaw)
+        if chosen.isSingle, context.format != .text {
+            try await list.printOne(chosen.entries[0])
+        } else if context.format == .text {
+            try list.printPages(chosen.entries)
+        } else {
+            try await list.print(chosen.entries)
+        }
+        return chosen.unmatched.isEmpty ? .done : .partial
+    }
 }

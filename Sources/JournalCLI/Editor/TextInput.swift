@@ -29,12 +29,14 @@ enum TextInput {
         let environment = context.environment
         let isChosen = ["VISUAL", "EDITOR"].contains { !environment[$0, default: ""].isEmpty }
         let waits = !context.terminal.inputIsTerminal && hasWaitingInput
-        guard !context.settings.globals.hasNoInput, !waits, context.terminal.inputIsTerminal || isChosen else {
+        guard !context.settings.globals.hasNoInput, !waits, context.terminal.inputIsTerminal || isChosen
+        else {
             throw CommandFailure(
                 .usage,
                 code: "no-text",
                 waits
-                    ? "standard input is only read when it is asked for" : "there is no text, and no terminal to write on",
+                    ? "standard input is only read when it is asked for"
+                    : "there is no text, and no terminal to write on",
                 next: "give the words, or - to read standard input"
             )
         }
@@ -112,6 +114,8 @@ struct Sitting {
     private static func removeStrays(of draft: Draft, _ context: Context) {
         let count = draft.removeStrays()
         guard count > 0 else { return }
-        context.messages.note("removed \(counted(count, ("copy", "copies"))) that the editor left beside the draft")
+        context.messages.note(
+            "removed \(counted(count, ("copy", "copies"))) that the editor left beside the draft"
+        )
     }
 }

@@ -7,7 +7,7 @@ import Foundation
 struct JobsFile: Sendable {
     struct Job: Sendable {
         let name: String
-        let command: any Command
+        let command: any JobCommandStep
     }
 
     /// In the order of the file; names differ.
@@ -54,7 +54,7 @@ struct JobsFile: Sendable {
             throw UsageError("job '\(name)' must hold either an import or an export")
         }
         do {
-            let command: any Command =
+            let command: any JobCommandStep =
                 kind == "import"
                 ? try read(ImportCommand.self, settings, folder: folder)
                 : try read(ExportCommand.self, settings, folder: folder)

@@ -3,6 +3,8 @@ import JournalModel
 
 /// The entries that operands and filters choose.
 struct Chosen {
+    /// Where they were found.
+    let journal: Journal
     let entries: [Entry]
     /// Operands that name nothing.
     let unmatched: [String]
@@ -15,17 +17,17 @@ struct Chosen {
     ///   - operands: Selectors as written; with none, the filters alone choose.
     ///   - selection: Filters, which every entry must pass.
     ///   - dates: Reads days.
-    ///   - journal: Where to look; asked for only when every operand is understood.
+    ///   - open: Opens the journal, once every operand is understood.
     /// - Throws: For what cannot be read, and a beginning that several ids have.
     init(
         _ operands: [String],
         _ selection: Selection,
         _ dates: DateExpression,
-        in journal: () async throws -> Journal
+        open: () async throws -> Journal
     ) async throws {
         var query = try selection.query(dates)
         let selectors = try operands.map { try Selector.parse($0, dates) }
-        let journal = try await journal()
+        journal = try await open()
         guard !selectors.isEmpty else {
             entries = try await journal.entries(query, limit: selection.limit).entries
             (unmatched, isSingle) = ([], false)
@@ -54,7 +56,8 @@ struct Chosen {
         if case .days = selectors[0] { isSingle = false } else { isSingle = selectors.count == 1 }
     }
 
-    private static func entries(_ selector: Selector, trash: Bool, _ journal: Journal) async throws -> [Entry] {
+    private static func entries(_ selector: Selector, trash: Bool, _ journal: Journal) async throws -> [Entry]
+    {
         switch selector {
         case .id(let id): return try await journal.entry(id).map { [$0] } ?? []
         case .prefix(let digits):
@@ -64,10 +67,12 @@ struct Chosen {
                     .usage,
                     code: "ambiguous",
                     "several entries have an id that begins with \(digits)",
-                    next: "give more of it, as in \(ids.map { $0.description.prefix(13) }.joined(separator: " or "))"
+                    next:
+                        "give more of it, as in \(ids.map { $0.description.prefix(13) }.joined(separator: " or "))"
                 )
             }
-            return try await ids.first.flatMap { id in try await journal.entry(id) }.map { [$0] } ?? []
+            guard let id = ids.first, let entry = try await journal.entry(id) else { return [] }
+            return [entry]
         case .last(let back):
             let newest = try await journal.entries(EntryQuery(), limit: back + 1).entries
             return newest.count > back ? [newest[back]] : []

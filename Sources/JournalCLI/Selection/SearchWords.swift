@@ -14,6 +14,7 @@ struct SearchWords: Equatable {
     ///   - selection: Filters given as options.
     /// - Throws: For a filter whose value cannot be read.
     init(_ words: [String], _ selection: Selection) throws(UsageError) {
+        text = ""
         self.selection = selection
         var wanted: [String] = []
         for operand in words {
@@ -43,12 +44,13 @@ struct SearchWords: Equatable {
             case "from": selection.from = value
             case "to": selection.to = value
             case "place": selection.place = value
-            case "mood": selection.mood = try mood(value)
+            case "mood": selection.mood = try moodNumber(value)
             default:
                 guard let kind = Attachment.Kind(rawValue: value) else {
                     throw UsageError(
                         "unknown kind '\(value)' of attachment",
-                        next: "choose one of \(Attachment.Kind.allCases.map(\.rawValue).joined(separator: ", "))"
+                        next:
+                            "choose one of \(Attachment.Kind.allCases.map(\.rawValue).joined(separator: ", "))"
                     )
                 }
                 selection.has.append(kind)
@@ -64,7 +66,9 @@ struct SearchWords: Equatable {
         let key = String(token[..<colon])
         var value = token[token.index(after: colon)...]
         guard keys.contains(key), !value.isEmpty else { return nil }
-        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = value.dropFirst().dropLast() }
+        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+            value = value.dropFirst().dropLast()
+        }
         return (key, String(value))
     }
 

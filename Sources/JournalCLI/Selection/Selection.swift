@@ -85,7 +85,7 @@ extension SelectsEntries {
             },
             .flag("star", help: "Only entries with a star.") { $0.selection.isStarred = true },
             .value("mood", "1-5", help: "Only entries of this mood.") {
-                (command, text) throws(UsageError) in command.selection.mood = try mood(text)
+                (command, text) throws(UsageError) in command.selection.mood = try moodNumber(text)
             },
             .value("place", "TEXT", help: "Only entries whose place has this in its name.") {
                 (command, text) throws(UsageError) in command.selection.place = text
@@ -108,7 +108,7 @@ extension SelectsEntries {
 /// A tag without the sign that people write before it.
 func tagName(_ text: String) -> String { text.hasPrefix("#") ? String(text.dropFirst()) : text }
 
-func mood(_ text: String) throws(UsageError) -> Int {
+func moodNumber(_ text: String) throws(UsageError) -> Int {
     guard let mood = DateWords.number(text), (1...5).contains(mood) else {
         throw UsageError("cannot read the mood '\(text)'", next: "give a number from 1 to 5")
     }

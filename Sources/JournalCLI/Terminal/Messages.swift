@@ -49,7 +49,9 @@ final class Messages: Sendable {
         guard showsProgress else { return }
         let now = clock.now
         shown.withLock { last in
-            guard now - started > .milliseconds(500), now - (last ?? started) > .milliseconds(100) else { return }
+            guard now - started > .milliseconds(500), now - (last ?? started) > .milliseconds(100) else {
+                return
+            }
             last = now
             let share = total.map { $0 > 0 ? " of \(grouped($0)), \(min(100, done * 100 / $0)) %" : "" } ?? ""
             let text = SafeText.line("\(phase) \(grouped(done))\(share)")

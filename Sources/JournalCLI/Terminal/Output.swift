@@ -31,6 +31,9 @@ final class Output {
         if buffer.count >= limit { try flush() }
     }
 
+    /// Forgets what is buffered: half a document helps nobody.
+    func discard() { buffer.removeAll() }
+
     /// Hands on what is buffered.
     ///
     /// - Throws: ``Closed``, or a ``CommandFailure`` when the place is full or broken.
