@@ -59,6 +59,7 @@ let package = Package(
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
         tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
+        tests("JournalKitTests", ["JournalKit", "JournalModel", "TestSupport"]),
         tests(
             "JournalExportTests",
             ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
