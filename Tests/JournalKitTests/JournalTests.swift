@@ -70,7 +70,9 @@ import Testing
             path = journal.path
             #expect(try await journal.count() == 5)
         }
-        for _ in 0..<50 where FileManager.default.fileExists(atPath: path) { try await Task.sleep(for: .milliseconds(20)) }
+        for _ in 0..<50 where FileManager.default.fileExists(atPath: path) {
+            try await Task.sleep(for: .milliseconds(20))
+        }
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 

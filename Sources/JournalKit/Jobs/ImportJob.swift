@@ -50,7 +50,8 @@ extension Journal {
     ///   - path: A zip, an unzipped folder, or a bare JSON file.
     ///   - options: How it is taken in.
     /// - Returns: A job that does nothing until it is run.
-    public nonisolated func importJob(_ path: String, _ options: ImportOptions = ImportOptions()) -> ImportJob {
+    public nonisolated func importJob(_ path: String, _ options: ImportOptions = ImportOptions()) -> ImportJob
+    {
         ImportJob(journal: self, path: path, options: options)
     }
 }

@@ -81,7 +81,9 @@ struct ImportRun {
         if isDryRun { return try look(item) }
         batchBytes += item.raw.count + item.entry.body.utf8.count
         batch.append(item)
-        if batch.count >= ImportRun.batchLimit.entries || batchBytes >= ImportRun.batchLimit.bytes { try flush() }
+        if batch.count >= ImportRun.batchLimit.entries || batchBytes >= ImportRun.batchLimit.bytes {
+            try flush()
+        }
     }
 
     /// Stores an attachment's bytes and writes down what they say.
@@ -106,7 +108,8 @@ struct ImportRun {
                 ImportWarning(
                     code: "media-unreadable",
                     entry: item.entry.source?.id,
-                    message: "the bytes of attachment \(attachment.id) cannot be read (\(error)); the entry was taken"
+                    message:
+                        "the bytes of attachment \(attachment.id) cannot be read (\(error)); the entry was taken"
                 )
             )
             return false
@@ -144,7 +147,8 @@ struct ImportRun {
                 ImportWarning(
                     code: "in-trash",
                     entry: item.entry.source?.id,
-                    message: "its entry is in the trash and stays there; import --restore-deleted brings it back"
+                    message:
+                        "its entry is in the trash and stays there; import --restore-deleted brings it back"
                 )
             )
         }
