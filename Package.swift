@@ -49,7 +49,7 @@ let package = Package(
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
         room(
             "JournalKit",
-            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "FileFormats", "Bytes"]
+            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Bytes"]
         ),
 
         // Tests

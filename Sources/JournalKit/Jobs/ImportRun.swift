@@ -1,5 +1,4 @@
 import Bytes
-import FileFormats
 import JournalImport
 import JournalModel
 import JournalStore
@@ -103,7 +102,8 @@ struct ImportRun {
                 MediaFacts.fill(&attachment, path: stored.path)
             }
             return attachment.sha256 != nil
-        } catch let error as FormatError {
+        } catch let error where !(error is StoreError) && !(error is CancellationError) {
+            // The archive's fault, not the store's: one medium never costs its entry.
             report.warnings.append(
                 ImportWarning(
                     code: "media-unreadable",
