@@ -49,7 +49,7 @@ let package = Package(
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
         room(
             "JournalKit",
-            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "FileFormats", "Bytes"]
+            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Bytes"]
         ),
 
         room("JournalCLI", ["JournalKit", "JournalModel"]),
@@ -62,6 +62,7 @@ let package = Package(
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
         tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
+        tests("JournalKitTests", ["JournalKit", "JournalModel", "TestSupport"]),
         tests(
             "JournalExportTests",
             ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]

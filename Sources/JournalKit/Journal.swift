@@ -1,5 +1,5 @@
-import FileFormats
 import Foundation
+import JournalImport
 public import JournalModel
 import JournalStore
 

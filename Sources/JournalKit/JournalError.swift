@@ -1,3 +1,5 @@
+import JournalExport
+import JournalImport
 import JournalStore
 
 /// Why something could not be done: a stable code, a sentence, and what to do next.
@@ -74,8 +76,22 @@ extension JournalError {
         case let error as JournalError: self = error
         case is CancellationError:
             self.init(.cancelled, "it was interrupted", remedy: "it is safe to run it again")
+        case let error as ImportError:
+            switch error {
+            case .missing: self.init(.inputMissing, error.description)
+            case .unreadable, .unrecognised: self.init(.inputBroken, error.description)
+            }
+        case let error as ExportError: self.init(JournalError.code(error), error.description)
         case let error as StoreError: self.init(JournalError.code(error), error.description)
         default: self.init(.failed, "\(error)")
+        }
+    }
+
+    private static func code(_ error: ExportError) -> Code {
+        switch error {
+        case .outputExists: .outputExists
+        case .cannotWrite, .format: .outputFailed
+        case .template, .noTemplate: .configuration
         }
     }
 

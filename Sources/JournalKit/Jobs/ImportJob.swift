@@ -1,3 +1,7 @@
+import JournalImport
+import JournalModel
+import JournalStore
+
 /// The import of one file or folder, to be run once or again: a second run changes nothing.
 public struct ImportJob: Sendable {
     let journal: Journal
@@ -10,12 +14,32 @@ public struct ImportJob: Sendable {
     ///
     /// - Parameters:
     ///   - progress: Called now and then, from any thread.
-    /// - Returns: What was done.
+    /// - Returns: What was found and what became of it.
     /// - Throws: ``JournalError``.
     public func run(progress: @escaping @Sendable (JobProgress) -> Void = { _ in }) async throws(JournalError)
         -> ImportReport
     {
-        throw JournalError(.failed, "importing is not there yet")
+        let folder = StoreFolder(path: journal.path)
+        let configuration = journal.configuration
+        let (path, options) = (path, options)
+        return try await onOwnThread("journal.import") { cancellation in
+            let importer = try importer(for: path)
+            // A connection of its own: the journal stays free for others between two batches.
+            let store = try JournalStore(folder, creating: true, environment: configuration.environment)
+            var policy = ImportPolicy()
+            policy.onChange = ImportChangePolicy(rawValue: options.onChange.rawValue) ?? .both
+            policy.restoresDeleted = options.restoresDeleted
+            if let name = options.into, !options.isDryRun { policy.into = try store.journal(named: name) }
+            var run = ImportRun(
+                importer: importer,
+                store: store,
+                policy: policy,
+                isDryRun: options.isDryRun,
+                progress: progress,
+                cancellation: cancellation
+            )
+            return try run.run()
+        }
     }
 }
 
