@@ -52,6 +52,9 @@ let package = Package(
             ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Bytes"]
         ),
 
+        room("JournalCLI", ["JournalKit", "JournalModel"]),
+        .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
+
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),
         tests("BytesTests", ["Bytes"]),
@@ -64,6 +67,8 @@ let package = Package(
             "JournalExportTests",
             ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
         ),
+        tests("JournalCLITests", ["JournalCLI", "JournalKit", "JournalModel", "TestSupport"]),
+        tests("CommandTests", ["TestSupport", "journal"]),
     ],
     swiftLanguageModes: [.v6]
 )
