@@ -38,11 +38,31 @@ let package = Package(
         room("SQLite", ["CSQLite"]),
         room("JournalModel", ["Bytes"]),
         room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
+        room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
+        .target(
+            name: "Templates",
+            path: "Templates",
+            exclude: ["README.md"],
+            resources: [.embedInCode("classic")],
+            swiftSettings: strict
+        ),
+        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
+        room(
+            "JournalKit",
+            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "FileFormats", "Bytes"]
+        ),
 
         // Tests
-        room("TestSupport", []),
-        tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
+        room("TestSupport", ["JournalModel", "Bytes"]),
+        tests("BytesTests", ["Bytes"]),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
+        tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
+        tests(
+            "JournalExportTests",
+            ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

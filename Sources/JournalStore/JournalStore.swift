@@ -13,7 +13,11 @@ package final class JournalStore {
     let database: Connection
     let operations: OperationTable
     var entries: EntryTable
+    private(set) var ownCommits: Int64 = 0
     private let lock: StoreLock
+
+    /// The newest state, for single questions.
+    package private(set) lazy var live = Snapshot(live: database, folder)
 
     /// Opens the journal in `folder`.
     ///
@@ -77,6 +81,7 @@ package final class JournalStore {
                     let result = try body(&device)
                     if device.counter != before { try device.save(database) }
                     try database.execute("COMMIT")
+                    ownCommits += 1
                     try keepLogShort()
                     return result
                 } catch {

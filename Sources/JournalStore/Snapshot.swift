@@ -12,6 +12,15 @@ package final class Snapshot: EntrySource {
     private let attachments: AttachmentFolder
     private let path: String
 
+    /// What a store's own connection sees: each question on its own, always the newest state.
+    init(live database: Connection, _ folder: StoreFolder) {
+        path = folder.privateDatabase
+        attachments = AttachmentFolder(root: folder.attachments)
+        self.database = database
+        entries = EntryTable(database)
+        operations = OperationTable(database)
+    }
+
     init(_ folder: StoreFolder) throws {
         path = folder.privateDatabase
         attachments = AttachmentFolder(root: folder.attachments)
@@ -195,4 +204,11 @@ package struct StoreSummary: Sendable {
 extension JournalStore {
     /// A frozen view of everything committed up to now.
     package func snapshot() throws -> Snapshot { try Snapshot(folder) }
+
+    /// Grows with every change, whichever process made it; equal numbers mean equal journals.
+    package func changeNumber() throws -> Int64 {
+        // data_version counts the commits of others only (sqlite.org/pragma.html#pragma_data_version).
+        let others = try database.first("PRAGMA data_version") { $0.int64(at: 0) ?? 0 } ?? 0
+        return others &+ ownCommits
+    }
 }

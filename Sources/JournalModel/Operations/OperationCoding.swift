@@ -105,7 +105,10 @@ package enum OperationCoding {
             changes.append(Operation.Change(field, value, parents: seen))
         }
         guard reader.isAtEnd else { throw .malformed }
-        return Operation(id: id, time: time, record: record, changes: changes, stamp: stamp)
+        let operation = Operation(id: id, time: time, record: record, changes: changes, stamp: stamp)
+        // One operation, one encoding: anything else could carry the same change under two hashes.
+        guard encode(operation) == bytes else { throw .malformed }
+        return operation
     }
 
     private static func write(_ value: FieldValue, to writer: inout ByteWriter) {

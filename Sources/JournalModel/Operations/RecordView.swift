@@ -75,7 +75,7 @@ package struct RecordView {
 
 /// The operations of one record, with imports put in their order.
 private struct History {
-    struct Change {
+    fileprivate struct Change {
         var operation: OperationID
         var time: HybridTime
         var value: FieldValue
@@ -161,42 +161,63 @@ private struct History {
         return heads.values.joined().allSatisfy { covered.contains($0.operation) }
     }
 
+    /// Folds the heads of a text, oldest first, each step with the nearest ancestors of what it joins.
     func mergeText(_ field: Field, _ heads: [RecordView.Head]) -> (text: String, conflicts: [String]) {
-        let ordered = heads.sorted { ($0.time, $0.operation) < ($1.time, $1.operation) }
-        let texts = ordered.map { $0.value.text ?? "" }
-        guard let base = commonAncestor(field, heads.map(\.operation)) else {
-            // Never guess: without a common ancestor both stay.
-            let latest = texts.last ?? ""
-            var others: [String] = []
-            for text in texts.dropLast().reversed()
-            where text != latest && !others.contains(text) && !text.isEmpty {
-                others.append(text)
-            }
-            return (latest, others)
-        }
-        return TextMerge.fold(base: base, versions: texts)
+        let lineage = Lineage(changes[field] ?? [])
+        return lineage.fold(heads.map(\.operation))
+    }
+}
+
+/// Who comes from whom among the changes of one text.
+private struct Lineage {
+    private let known: [OperationID: History.Change]
+
+    init(_ changes: [History.Change]) {
+        known = Dictionary(changes.map { ($0.operation, $0) }) { first, _ in first }
     }
 
-    /// The text of the nearest change that all of `operations` come from; `nil` when there is none.
-    private func commonAncestor(_ field: Field, _ operations: [OperationID]) -> String? {
-        let known = Dictionary((changes[field] ?? []).map { ($0.operation, $0) }) { first, _ in first }
-        func ancestors(_ start: OperationID) -> [OperationID] {
-            var seen: Set<OperationID> = []
-            var queue = [start]
-            var order: [OperationID] = []
-            while !queue.isEmpty {
-                let id = queue.removeFirst()
-                guard seen.insert(id).inserted else { continue }
-                order.append(id)
-                queue += (known[id]?.parents ?? []).sorted()
+    func fold(_ operations: [OperationID]) -> (text: String, conflicts: [String]) {
+        let ordered = operations.compactMap { known[$0] }.sorted {
+            ($0.time, $0.operation) < ($1.time, $1.operation)
+        }
+        guard let first = ordered.first else { return ("", []) }
+        var text = first.value.text ?? ""
+        var ancestors = ancestors(first.operation)
+        var conflicts: [String] = []
+        for next in ordered.dropFirst() {
+            let others = self.ancestors(next.operation)
+            let version = next.value.text ?? ""
+            // Never guess: without a common ancestor both stay.
+            if let base = base(ancestors.intersection(others)),
+                let merged = TextMerge.merge(base: base, older: text, newer: version)
+            {
+                text = merged
+            } else if version != text {
+                if !text.isEmpty, !conflicts.contains(text) { conflicts.insert(text, at: 0) }
+                text = version
             }
-            return order
+            ancestors.formUnion(others)
         }
-        guard let first = operations.first else { return nil }
-        let others = operations.dropFirst().map { Set(ancestors($0)) }
-        for id in ancestors(first) where others.allSatisfy({ $0.contains(id) }) {
-            return known[id]?.value.text ?? ""
+        return (text, conflicts.filter { $0 != text })
+    }
+
+    /// The text that all come from; of several nearest ancestors, what they amount to together.
+    private func base(_ common: Set<OperationID>) -> String? {
+        let replaced = common.reduce(into: Set<OperationID>()) { found, id in
+            found.formUnion(known[id]?.parents ?? [])
         }
-        return nil
+        let nearest = common.filter { !replaced.contains($0) }
+        return nearest.isEmpty ? nil : fold(Array(nearest)).text
+    }
+
+    /// A change and everything it comes from, as far as it is known here.
+    private func ancestors(_ start: OperationID) -> Set<OperationID> {
+        var seen: Set<OperationID> = []
+        var waiting = [start]
+        while let id = waiting.popLast() {
+            guard known[id] != nil, seen.insert(id).inserted else { continue }
+            waiting += known[id]?.parents ?? []
+        }
+        return seen
     }
 }

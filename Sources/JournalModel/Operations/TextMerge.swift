@@ -3,27 +3,6 @@
 /// A token is a word, a run of white space, or one mark; in scripts without spaces one character
 /// (grapheme cluster) is a token, so that two edits of one Japanese sentence can meet.
 package enum TextMerge {
-    /// Merges versions, oldest first, that all come from `base`.
-    ///
-    /// - Returns: The merged text, and the versions that could not be merged, latest first.
-    package static func fold(base: String, versions: [String]) -> (text: String, conflicts: [String]) {
-        var text: String?
-        var conflicts: [String] = []
-        for version in versions {
-            guard let current = text else {
-                text = version
-                continue
-            }
-            if let merged = merge(base: base, older: current, newer: version) {
-                text = merged
-            } else {
-                if !conflicts.contains(current) { conflicts.insert(current, at: 0) }
-                text = version
-            }
-        }
-        return (text ?? base, conflicts.filter { $0 != text })
-    }
-
     /// The merge of two versions; `nil` when they overlap.
     ///
     /// Insertions at the same point are both kept, the older first; equal changes count once.

@@ -10,6 +10,8 @@ enum Migrations {
         close(try FileSystem.createPrivateFile(temporary))
         do {
             try fill(temporary, environment)
+            // The log was emptied, but closing must not checkpoint, so its files are left.
+            for suffix in ["-wal", "-shm"] { unlink(temporary + suffix) }
             guard rename(temporary, folder.privateDatabase) == 0 else {
                 throw StoreError.system(operation: "rename to", path: folder.privateDatabase, code: errno)
             }
