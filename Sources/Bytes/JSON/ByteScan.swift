@@ -11,8 +11,7 @@ private func zeroBytes(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & tops
 extension UnsafeRawBufferPointer {
     /// Offset of the first quotation mark, backslash or, if asked for, C0 control; `end` when there is none.
     ///
-    /// - Parameter highBits: Receives a bit of `0x80` for every byte passed that is not ASCII; more may be
-    ///   set for bytes just behind the match.
+    /// `highBits` becomes other than 0 when a byte on the way is not ASCII, and may when one just behind is.
     @inline(__always)
     func endOfPlainText(from start: Int, to end: Int, controls: Bool, highBits: inout UInt64) -> Int {
         var position = start
