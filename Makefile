@@ -16,7 +16,7 @@ RELEASE := -c release --static-swift-stdlib $(STRICT)
 BIN := .build/release
 JOURNAL := $(CURDIR)/$(BIN)/journal
 VENV := .venv
-SWIFT_SOURCES := Sources Tests Package.swift $(wildcard Examples/*/Sources Examples/*/Package.swift)
+SWIFT_SOURCES := Sources Tests Templates Package.swift $(wildcard Examples/*/Sources Examples/*/Package.swift)
 PYTHON_SOURCES := Tests Benchmarks scripts
 DEMO_SAMPLE ?= $(firstword $(wildcard SampleImports/dayone-trip/*.zip) SampleImports/dayone-trip)
 
