@@ -23,6 +23,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
     name: "journal",
+    products: [.library(name: "JournalKit", targets: ["JournalKit", "JournalModel"])],
     targets: [
         // C libraries
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
