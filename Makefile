@@ -16,15 +16,15 @@ RELEASE := -c release --static-swift-stdlib $(STRICT)
 BIN := .build/release
 JOURNAL := $(CURDIR)/$(BIN)/journal
 VENV := .venv
-SWIFT_SOURCES := Sources Tests Package.swift $(wildcard Examples/*/Sources Examples/*/Package.swift)
+SWIFT_SOURCES := Sources Tests Templates Package.swift $(wildcard Examples/*/Sources Examples/*/Package.swift)
 PYTHON_SOURCES := Tests Benchmarks scripts
 DEMO_SAMPLE ?= $(firstword $(wildcard SampleImports/dayone-trip/*.zip) SampleImports/dayone-trip)
 
 # A crash prints one line; the backtracer would take minutes on a small machine.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help deps test-deps bench-deps build test unit-test acceptance examples demo check format lint \
-        layers bench soak docs install uninstall clean
+.PHONY: help deps test-deps bench-deps build test unit-test tsan coverage acceptance examples demo check \
+        format lint layers bench soak docs install uninstall clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,13 @@ test: test-deps ## Run every test: Swift, acceptance with outside judges, exampl
 
 unit-test: ## Run the Swift tests only
 	swift test $(STRICT)
+
+tsan: deps ## Run the Swift tests under the thread sanitizer
+	swift test --sanitize=thread --scratch-path .build/tsan
+
+coverage: deps ## Run the Swift tests and show which lines they reach, by file
+	swift test --enable-code-coverage --scratch-path .build/coverage
+	@scripts/coverage.sh .build/coverage
 
 acceptance: ## Run the acceptance checks on the built command
 	JOURNAL=$(JOURNAL) PATH=$(CURDIR)/$(VENV)/bin:$$PATH $(PYTHON) Tests/Acceptance/run.py

@@ -17,12 +17,13 @@ func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
     name: "journal",
+    products: [.library(name: "JournalKit", targets: ["JournalKit", "JournalModel"])],
     targets: [
         // C libraries
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -60,7 +61,11 @@ let package = Package(
         tests("BytesTests", ["Bytes"]),
         tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
-        tests("JournalStoreTests", ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"]),
+        tests(
+            "JournalStoreTests",
+            ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"],
+            exclude: ["Golden"]
+        ),
         tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
         tests("JournalKitTests", ["JournalKit", "JournalModel", "TestSupport"]),
         tests(

@@ -10,7 +10,8 @@ for package in Examples/*/Package.swift; do
     swift build --package-path "$folder"
     store=$(mktemp -d)
     trap 'rm -rf "$store"' EXIT
-    "$(swift build --package-path "$folder" --show-bin-path)/$name" "$store/journal"
+    # An update that never comes must fail, not hang.
+    timeout 60 "$(swift build --package-path "$folder" --show-bin-path)/$name" "$store/journal"
     rm -rf "$store"
     echo "example $name passed"
 done

@@ -34,8 +34,7 @@ with open(sys.argv[1], "rb") as file:
 with tempfile.TemporaryDirectory() as folder:
     database = sqlite3.connect(os.path.join(folder, "index.sqlite"), isolation_level=None)
     before = spent()
-    database.execute("PRAGMA journal_mode=WAL")
-    database.execute("CREATE VIRTUAL TABLE search USING fts5(text, tokenize='unicode61 remove_diacritics 2')")
+    database.execute("CREATE VIRTUAL TABLE search USING fts5(text)")
     database.execute("BEGIN IMMEDIATE")
     database.executemany("INSERT INTO search(rowid, text) VALUES (?, ?)", enumerate(texts, 1))
     database.execute("COMMIT")

@@ -25,7 +25,7 @@ def main():
             failed.append(name)
             verdict = f"FAILED: {failure}"
         print(f"acceptance {name}: {verdict} ({time.monotonic() - started:.1f} s)", flush=True)
-    closing = f", {len(failed)} scripts failed: {' '.join(failed)}" if failed else ""
+    closing = f"; FAILED: {' '.join(failed)}" if failed else ""
     print(f"acceptance: {acceptance.held()} checks held in {len(named)} scripts{closing}")
     sys.exit(1 if failed else 0)
 
