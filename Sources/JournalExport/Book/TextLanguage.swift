@@ -66,9 +66,10 @@ package struct ScriptCounts: Sendable {
         }
     }
 
-    /// BCP 47 tag of the language that the letters show; `nil` for Latin letters and for no letters.
+    /// The language that the letters show.
     ///
     /// - Parameter ideographic: What Chinese characters alone count as: `ja` or `zh`.
+    /// - Returns: BCP 47 tag; `nil` for Latin letters and for no letters.
     package func language(ideographic: String) -> String? {
         var best = marked.max { ($0.value, $1.key) < ($1.value, $0.key) }
         let kana = marked["ja"] ?? 0
