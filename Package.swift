@@ -46,6 +46,12 @@ let package = Package(
         ),
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
 
+        // Programs
+        .executableTarget(
+            name: "journal-decode",
+            linkerSettings: ["heif", "tiff", "webp", "turbojpeg"].map { .linkedLibrary($0) }
+        ),
+
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
