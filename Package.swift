@@ -31,15 +31,18 @@ let package = Package(
         system("CMarkdown", pkgConfig: "md4c", apt: "libmd4c-dev"),
         system("CDigest", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CCompression", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        .target(name: "CTypesetting"),
 
         // Rooms, from the ground up
         room("Bytes", ["CDigest", "CCompression"]),
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
+        room("Typesetting", ["CTypesetting", "Bytes"]),
         room("JournalModel", ["Bytes"]),
 
         // Tests
         room("TestSupport", []),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("TypesettingTests", ["Typesetting", "TestSupport", "Bytes"]),
     ],
     swiftLanguageModes: [.v6]
 )
