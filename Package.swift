@@ -39,10 +39,24 @@ let package = Package(
         room("Typesetting", ["CTypesetting", "Bytes"]),
         room("JournalModel", ["Bytes"]),
 
+        .target(
+            name: "Templates",
+            path: "Templates",
+            exclude: ["README.md"],
+            resources: [.embedInCode("classic")],
+            swiftSettings: strict
+        ),
+        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Typesetting", "Bytes"]),
+
         // Tests
-        room("TestSupport", []),
+        room("TestSupport", ["JournalModel", "Bytes"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("TypesettingTests", ["Typesetting", "TestSupport", "Bytes"]),
+        tests(
+            "JournalExportTests",
+            ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
+        ),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
