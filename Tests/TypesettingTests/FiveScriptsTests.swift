@@ -18,7 +18,10 @@ struct FiveScriptsTests {
     static func write(to path: String) throws {
         let library = try FontLibrary()
         let typesetter = Typesetter(library: library)
-        let document = try PDFDocument(
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        defer { close(descriptor) }
+        let document = PDFDocument(
+            descriptor: descriptor,
             path: path,
             info: DocumentInfo(title: "Five scripts", author: "A. Writer", date: "2025-01-03T18:20:00+09:00"),
             typesetter: typesetter

@@ -43,13 +43,15 @@ extension PDFDocument {
             pen.decorate(range, x: x, baseline: baseline)
         }
         var linkElements: [Int: StructureElement] = [:]
-        if let element { page.begin(element) } else { page.beginArtifact(isPagination: true) }
+        if element == nil { page.beginArtifact(isPagination: true) }
         page.content.write("BT\n")
+        var isInside = false
         var y = baseline
         for index in range {
             let spans = pen.draw(paragraph.lines[index], x: x, y: y) { link in
                 guard let element else { return }
-                page.end()
+                if isInside { page.end() }
+                isInside = true
                 guard let link, link < links.count else {
                     page.begin(element)
                     return
@@ -70,8 +72,9 @@ extension PDFDocument {
             }
             y -= paragraph.style.leading
         }
+        if isInside { page.end() }
         page.content.write("ET\n")
-        page.end()
+        if element == nil { page.end() }
         for link in linkElements.keys.sorted() {
             if let inner = linkElements[link] { try close(inner) }
         }
@@ -93,6 +96,7 @@ private struct LinePen {
     private var link: Int?
     private var carry = 0.0
     private var isInString = false
+    private var hasEntered = false
 
     init(page: PDFPage, cache: FragmentCache, paragraph: SetParagraph) {
         self.page = page
@@ -137,7 +141,8 @@ private struct LinePen {
             let item = paragraph.items[order.isEmpty ? position : order[position - line.first]]
             let itemWidth = width(item, line.ratio)
             let run = paragraph.runs[Int(item.run)]
-            if run.link != link {
+            if run.link != link || !hasEntered {
+                hasEntered = true
                 closeString()
                 enter(run.link)
                 link = run.link
@@ -158,10 +163,6 @@ private struct LinePen {
             draw(last, paragraph.runs[Int(last.run)], Double(last.width))
         }
         closeString()
-        if link != nil {
-            enter(nil)
-            link = nil
-        }
         return spans
     }
 

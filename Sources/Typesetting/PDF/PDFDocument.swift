@@ -52,9 +52,15 @@ package final class PDFDocument {
         var top: Double
     }
 
-    /// Begins a document in a new file, or in an emptied one.
-    package init(path: String, info: DocumentInfo, typesetter: Typesetter) throws(TypesettingError) {
-        file = try PDFFile(path: path)
+    /// Begins a document.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Open for writing at its beginning; stays the caller's to close.
+    ///   - path: What messages call the file.
+    ///   - info: Title, language and so on.
+    ///   - typesetter: Whose paragraphs will be drawn.
+    package init(descriptor: Int32, path: String, info: DocumentInfo, typesetter: Typesetter) {
+        file = PDFFile(descriptor: descriptor, path: path)
         self.info = info
         self.typesetter = typesetter
         treeRoot = file.allocate()

@@ -15,7 +15,6 @@ final class PDFFile {
     let path: String
     let deflater = Deflater()
     private let descriptor: Int32
-    private var isOpen = true
     private var buffer: [UInt8] = []
     private var flushedCount = 0
     private let digest = Digest(.sha256)
@@ -24,17 +23,18 @@ final class PDFFile {
     private var gathered: [UInt8] = []
     private var gatheredObjects: [(number: Int, offset: Int)] = []
 
-    /// Creates or empties the file.
-    init(path: String) throws(TypesettingError) {
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Open for writing at its beginning; stays the caller's to close.
+    ///   - path: What messages call it.
+    init(descriptor: Int32, path: String) {
+        self.descriptor = descriptor
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        if descriptor < 0 { throw .system(operation: "create", path: path, code: errno) }
         // The comment of high bytes marks the file as binary (7.5.2).
         buffer.write("%PDF-1.7\n%")
         buffer.append(contentsOf: [0xe2, 0xe3, 0xcf, 0xd3, 0x0a])
     }
-
-    deinit { if isOpen { close(descriptor) } }
 
     /// A number for an object that will be written later.
     func allocate() -> Int {
@@ -130,7 +130,7 @@ final class PDFFile {
         try addStream(stream, entries: entries, head)
     }
 
-    /// Writes the cross-reference stream and closes the file.
+    /// Writes the cross-reference stream, the last of the file.
     ///
     /// - Returns: The file's length in bytes.
     func finish(root: Int, info: Int) throws(TypesettingError) -> Int {
@@ -169,10 +169,7 @@ final class PDFFile {
         buffer.write(integer: start)
         buffer.write("\n%%EOF\n")
         try flush()
-        isOpen = false
-        let count = flushedCount
-        if close(descriptor) != 0 { throw .system(operation: "write", path: path, code: errno) }
-        return count
+        return flushedCount
     }
 
     private static func row(_ rows: inout [UInt8], _ type: UInt8, _ second: Int, _ third: Int) {

@@ -148,5 +148,8 @@ package struct SetParagraph {
     let runs: [TextRun]
     var items: [Item]
 
+    /// Width of the widest line.
+    package var naturalWidth: Double { lines.reduce(0) { max($0, $1.width) } }
+
     package var height: Double { Double(lines.count) * style.leading }
 }
