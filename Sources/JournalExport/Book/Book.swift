@@ -48,6 +48,8 @@ package struct Book: Sendable {
     package var journals: [JournalID: JournalInfo]
     /// Languages that make up at least 5 % of the text, the main one first.
     package var languages: [String]
+    /// What Chinese characters alone count as in this journal: `ja` or `zh`.
+    package var ideographic: String
     /// Words, or for scripts without spaces characters, in all bodies.
     package var wordCount: Int
     /// Distinct attachments of each kind.
@@ -77,6 +79,7 @@ package struct Book: Sendable {
         author = options.author
         language = options.language
         languages = plan.languages.shared(main: options.language)
+        ideographic = plan.languages.ideographic
         wordCount = plan.wordCount
         attachmentCounts = plan.attachmentCounts
         sourceDateMilliseconds = options.sourceDateMilliseconds ?? plan.newestChangeMilliseconds
