@@ -34,7 +34,10 @@ struct BodyPages {
         self.context = context
         self.section = section
         figures = FigurePages(context, entry: entry, section: section)
-        attachments = Dictionary(entry.attachments.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        attachments = Dictionary(
+            entry.attachments.map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         inline = InlineText(destination: context.destination)
         parents = [section]
     }
@@ -139,7 +142,13 @@ struct BodyPages {
             if let label {
                 // An item without text still has its mark.
                 self.label = nil
-                try addParagraph([TextRun(label.text)], [], plain: label.text, role: .label, element: label.element)
+                try addParagraph(
+                    [TextRun(label.text)],
+                    [],
+                    plain: label.text,
+                    role: .label,
+                    element: label.element
+                )
             }
             try closeParent()
             try closeParent()
@@ -150,7 +159,8 @@ struct BodyPages {
         case .rule:
             try flow.add(
                 PageFlow.Block(
-                    content: .rule(width: 24, thickness: style.numbers.rule, gray: 0.4), isOnGrid: true
+                    content: .rule(width: 24, thickness: style.numbers.rule, gray: 0.4),
+                    isOnGrid: true
                 )
             )
             isFirst = true
@@ -215,7 +225,11 @@ struct BodyPages {
         guard !paragraph.lines.isEmpty else { return }
         let owner = element ?? document.open(role, in: parent)
         owner.language = language
-        var block = PageFlow.Block(content: .paragraph(paragraph, links: links), x: paragraph.isRightToLeft ? rightIndent : indent, element: owner)
+        var block = PageFlow.Block(
+            content: .paragraph(paragraph, links: links),
+            x: paragraph.isRightToLeft ? rightIndent : indent,
+            element: owner
+        )
         block.above = context.takeGap() + (style.isPlain && !isFirst ? text.blockSpace : 0)
         block.isOnGrid = paragraphStyle.leading == style.paper.leading && !style.isPlain
         if let label {
@@ -235,7 +249,9 @@ struct BodyPages {
         style.firstLineIndent = 0
         style.isRightToLeft = false
         let paragraph = document.typesetter.set(
-            [TextRun(label.text, color: Color(gray: 0.25))], style, measure: width - 3
+            [TextRun(label.text, color: Color(gray: 0.25))],
+            style,
+            measure: width - 3
         )
         // In right-to-left text the mark stands at the right.
         let x = beside.isRightToLeft ? rightIndent + measure + 4 : indent - width
@@ -245,7 +261,8 @@ struct BodyPages {
     private mutating func addHeading(_ level: Int) throws {
         headingLevel = level
         let size = level == 4 ? 11.5 : style.paper.bodySize
-        var (headingStyle, language) = style.body(inline.plain, alignment: .start)
+        let body = style.body(inline.plain, alignment: .start)
+        var headingStyle = body.style
         headingStyle.size = size
         headingStyle.isHyphenated = false
         let runs = inline.runs.map { run in
@@ -256,9 +273,12 @@ struct BodyPages {
         let paragraph = document.typesetter.set(runs, headingStyle, measure: measure)
         guard !paragraph.lines.isEmpty else { return }
         let element = document.open(.heading(level), in: parent)
-        element.language = language
-        language = nil
-        var block = PageFlow.Block(content: .paragraph(paragraph, links: inline.links), x: indent, element: element)
+        element.language = body.language
+        var block = PageFlow.Block(
+            content: .paragraph(paragraph, links: inline.links),
+            x: indent,
+            element: element
+        )
         block.above = max(context.takeGap(), style.paper.leading / 2)
         block.keepsWithNext = true
         try flow.add(block)
@@ -268,12 +288,21 @@ struct BodyPages {
     private mutating func addCode() throws {
         let code = style.numbers.code
         let codeStyle = ParagraphStyle(
-            size: code.size / 0.86, leading: code.leading, alignment: .start, language: "en", isHyphenated: false,
-            preservesSpaces: true, isRightToLeft: false
+            size: code.size / 0.86,
+            leading: code.leading,
+            alignment: .start,
+            language: "en",
+            isHyphenated: false,
+            preservesSpaces: true,
+            isRightToLeft: false
         )
         var content = inline.plain[...]
         while content.last == "\n" { content = content.dropLast() }
-        let paragraph = document.typesetter.set([TextRun(String(content), style: .mono)], codeStyle, measure: measure - 6)
+        let paragraph = document.typesetter.set(
+            [TextRun(String(content), style: .mono)],
+            codeStyle,
+            measure: measure - 6
+        )
         guard !paragraph.lines.isEmpty else { return }
         let element = document.open(.paragraph, in: parent)
         let inner = document.open(.code, in: element)
@@ -285,7 +314,7 @@ struct BodyPages {
 
     // MARK: Tables
 
-    private func openInTable(_ block: MarkdownBlock) {
+    private mutating func openInTable(_ block: MarkdownBlock) {
         switch block {
         case .tableRow: table?.beginRow()
         case .tableCell(let isHeader, let alignment):

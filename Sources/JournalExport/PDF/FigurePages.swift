@@ -87,12 +87,17 @@ struct FigurePages {
             while end < photos.count, end - start < numbers.perPage, height > numbers.rowHeight {
                 aspects += photos[end].picture.aspect
                 end += 1
-                height = (context.flow.measure - numbers.gutter * Double(end - start - 1)) / max(aspects, 0.05)
+                height =
+                    (context.flow.measure - numbers.gutter * Double(end - start - 1)) / max(aspects, 0.05)
             }
             let isFull = height <= numbers.rowMaximum
             height = min(max(height, 40), isFull ? numbers.rowMaximum : numbers.rowHeight)
             let width = height * aspects + numbers.gutter * Double(end - start - 1)
-            try writeRow(Array(photos[start..<end]), height: height, x: max((context.flow.measure - width) / 2, 0))
+            try writeRow(
+                Array(photos[start..<end]),
+                height: height,
+                x: max((context.flow.measure - width) / 2, 0)
+            )
             start = end
         }
     }
@@ -116,7 +121,12 @@ struct FigurePages {
             }
             placed.append(
                 FlowPicture(
-                    picture: photo.picture, x: x, width: width, height: height, element: element, caption: caption
+                    picture: photo.picture,
+                    x: x,
+                    width: width,
+                    height: height,
+                    element: element,
+                    caption: caption
                 )
             )
             x += width + numbers.gutter
@@ -166,9 +176,12 @@ struct FigurePages {
         if attachment.kind == .video { text = "▶ " + text }
         if let seconds = attachment.durationSeconds, seconds.isFinite, seconds >= 1, seconds < 1e6 {
             let whole = Int(seconds.rounded())
-            text += " · " + BookStrings.fill(
-                strings.duration, ["minutes": String(whole / 60), "seconds": String(whole % 60)]
-            )
+            text +=
+                " · "
+                + BookStrings.fill(
+                    strings.duration,
+                    ["minutes": String(whole / 60), "seconds": String(whole % 60)]
+                )
         }
         return text
     }

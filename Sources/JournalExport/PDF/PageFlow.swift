@@ -46,7 +46,13 @@ final class PageFlow {
     private var showsHead = true
     private var days: (first: CivilDate, last: CivilDate)?
 
-    init(_ document: PDFDocument, paper: PrintNumbers.Paper, numbers: PrintNumbers, furniture: PageFurniture, gutter: Double) {
+    init(
+        _ document: PDFDocument,
+        paper: PrintNumbers.Paper,
+        numbers: PrintNumbers,
+        furniture: PageFurniture,
+        gutter: Double
+    ) {
         self.document = document
         self.paper = paper
         self.numbers = numbers
@@ -73,7 +79,13 @@ final class PageFlow {
         guard let page else { return }
         if showsHead {
             try furniture.draw(
-                on: page, document, number: pageNumber, left: left, measure: measure, paper: paper, days: days
+                on: page,
+                document,
+                number: pageNumber,
+                left: left,
+                measure: measure,
+                paper: paper,
+                days: days
             )
         }
         try document.finish(page)
@@ -140,6 +152,8 @@ final class PageFlow {
     func drawWaiting() throws {
         let blocks = waiting
         waiting = []
+        let lead = blocks.reduce(0) { $0 + height($1) + $1.above + $1.below }
+        if used > 0, lead < textHeight, used + lead > textHeight + 0.01 { try breakPage() }
         for block in blocks { try place(block) }
     }
 
@@ -186,7 +200,9 @@ final class PageFlow {
             page.fill(
                 x: block.x > 0 || width >= measure ? left + block.x : start,
                 y: top - used - (width >= measure ? 0 : paper.leading / 2),
-                width: width, height: thickness, Color(gray: gray)
+                width: width,
+                height: thickness,
+                Color(gray: gray)
             )
             used += width >= measure ? 0 : paper.leading
         }
@@ -232,23 +248,33 @@ final class PageFlow {
         // Where the base line stands in a line's height.
         let baseline = style.leading * 0.5 + style.size * 0.33
         try document.draw(
-            paragraph, lines: lines, on: page, x: left + x, baseline: top - used - baseline,
-            element: element, links: links
+            paragraph,
+            lines: lines,
+            on: page,
+            x: left + x,
+            baseline: top - used - baseline,
+            element: element,
+            links: links
         )
     }
 
     private func draw(_ pictures: [FlowPicture], on page: PDFPage) throws {
         for picture in pictures {
             let frame = (
-                x: left + picture.x, y: top - used - picture.height, width: picture.width, height: picture.height
+                x: left + picture.x, y: top - used - picture.height, width: picture.width,
+                height: picture.height
             )
             document.draw(picture.picture, on: page, frame: frame, element: picture.element)
             if let caption = picture.caption {
                 let style = caption.style
                 let element = document.open(.caption, in: picture.element)
                 try document.draw(
-                    caption, lines: 0..<caption.lines.count, on: page, x: left + picture.x,
-                    baseline: frame.y - 3 - style.leading * 0.5 - style.size * 0.33, element: element
+                    caption,
+                    lines: 0..<caption.lines.count,
+                    on: page,
+                    x: left + picture.x,
+                    baseline: frame.y - 3 - style.leading * 0.5 - style.size * 0.33,
+                    element: element
                 )
                 try document.close(element)
             }

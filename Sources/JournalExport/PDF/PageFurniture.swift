@@ -21,8 +21,15 @@ struct PageFurniture {
     ) throws {
         let isRight = number % 2 == 1
         try draw(
-            String(number), folio, tracking: 0, isRight ? .end : .start, page, document, left: left,
-            measure: measure, baseline: paper.bottom - folio.leading * 2
+            String(number),
+            folio,
+            tracking: 0,
+            isRight ? .end : .start,
+            page,
+            document,
+            left: left,
+            measure: measure,
+            baseline: paper.bottom - folio.leading * 2
         )
         guard let days else { return }
         let text: String
@@ -34,8 +41,15 @@ struct PageFurniture {
             text = strings.month(days.first.month, of: days.first.year)
         }
         try draw(
-            text.uppercased(), head, tracking: head.tracking * 1000, isRight ? .end : .start, page, document,
-            left: left, measure: measure, baseline: paper.height - paper.top + head.leading * 0.9
+            text.uppercased(),
+            head,
+            tracking: head.tracking * 1000,
+            isRight ? .end : .start,
+            page,
+            document,
+            left: left,
+            measure: measure,
+            baseline: paper.height - paper.top + head.leading * 0.9
         )
     }
 
@@ -51,10 +65,21 @@ struct PageFurniture {
         baseline: Double
     ) throws {
         let style = ParagraphStyle(
-            size: line.size, leading: line.leading, alignment: alignment, language: language, isRightToLeft: false
+            size: line.size,
+            leading: line.leading,
+            alignment: alignment,
+            language: language,
+            isRightToLeft: false
         )
         let run = TextRun(text, color: Color(gray: line.gray), tracking: tracking)
         let paragraph = typesetter.set([run], style, measure: measure)
-        try document.draw(paragraph, lines: 0..<min(paragraph.lines.count, 1), on: page, x: left, baseline: baseline, element: nil)
+        try document.draw(
+            paragraph,
+            lines: 0..<min(paragraph.lines.count, 1),
+            on: page,
+            x: left,
+            baseline: baseline,
+            element: nil
+        )
     }
 }

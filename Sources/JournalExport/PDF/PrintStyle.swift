@@ -58,7 +58,8 @@ struct PrintStyle {
         let (tag, isForeign, isRightToLeft) = language(of: text)
         let style = ParagraphStyle(
             size: line.size,
-            leading: (line.leading * (tag.hasPrefix("ar") || tag.hasPrefix("fa") ? 1.2 : 1) * 2).rounded() / 2,
+            leading: (line.leading * (tag.hasPrefix("ar") || tag.hasPrefix("fa") ? 1.2 : 1) * 2).rounded()
+                / 2,
             alignment: alignment,
             language: tag,
             isHyphenated: false,

@@ -26,7 +26,11 @@ struct TablePages {
 
     mutating func beginRow() { rows.append([]) }
 
-    mutating func beginCell(isHeader: Bool, alignment: MarkdownAlignment, destination: @escaping (EntryID) -> String?) {
+    mutating func beginCell(
+        isHeader: Bool,
+        alignment: MarkdownAlignment,
+        destination: @escaping (EntryID) -> String?
+    ) {
         var text = InlineText(destination: destination)
         text.base.isBold = isHeader
         current = Cell(text: text, isHeader: isHeader, alignment: alignment)
@@ -56,16 +60,29 @@ struct TablePages {
             var height = line.leading
             for column in 0..<columnCount {
                 let cell = column < row.count ? row[column] : nil
-                let element = document.open(cell?.isHeader == true ? .tableHeader : .tableCell, in: rowElement)
+                let element = document.open(
+                    cell?.isHeader == true ? .tableHeader : .tableCell,
+                    in: rowElement
+                )
                 let plain = cell?.text.plain ?? ""
-                let (style, language) = context.style.line(line, plain, alignment: Self.alignment(cell?.alignment))
+                let (style, language) = context.style.line(
+                    line,
+                    plain,
+                    alignment: Self.alignment(cell?.alignment)
+                )
                 element.language = language
                 let paragraph = document.typesetter.set(cell?.text.runs ?? [], style, measure: widths[column])
                 height = max(height, paragraph.height)
-                cells.append(FlowCell(paragraph: paragraph, links: cell?.text.links ?? [], x: x, element: element))
+                cells.append(
+                    FlowCell(paragraph: paragraph, links: cell?.text.links ?? [], x: x, element: element)
+                )
                 x += widths[column] + gutter
             }
-            var block = PageFlow.Block(content: .cells(cells, height: height + 3), above: 2, element: rowElement)
+            var block = PageFlow.Block(
+                content: .cells(cells, height: height + 3),
+                above: 2,
+                element: rowElement
+            )
             let isHead = row.first?.isHeader == true
             block.keepsWithNext = isHead || number == 0
             try context.flow.add(block)
@@ -79,7 +96,10 @@ struct TablePages {
         try context.flow.add(
             PageFlow.Block(
                 content: .rule(width: measure, thickness: context.style.numbers.rule, gray: 0.2),
-                x: indent, above: above, below: below, keepsWithNext: below == 0
+                x: indent,
+                above: above,
+                below: below,
+                keepsWithNext: below == 0
             )
         )
     }

@@ -174,7 +174,7 @@ private struct LinePen {
         page.content.write(x)
         page.content.append(0x20)
         page.content.write(y)
-        page.content.write(" Tm")
+        page.content.write(" Tm ")
     }
 
     @inline(__always)

@@ -164,7 +164,8 @@ package final class Typesetter {
                 start = end
             }
             if hyphenWidth == 0 {
-                hyphenWidth = Double(shaper.cache.fragments[Int(hyphenFragment(run))].width) * builder.size
+                let hyphen = Int(hyphenFragment(run))
+                hyphenWidth = Double(shaper.cache.fragments[hyphen].width) * builder.size
             }
         }
         return (builder.items, hyphenWidth)
