@@ -77,7 +77,7 @@ struct DoctorCommand: Command {
         let warnings = findings.count { $0.severity == .warning }
         let verdict =
             damages > 0
-            ? counted(damages, ("damage", "damages")) + ", " + counted(warnings, ("warning", "warnings"))
+            ? counted(damages, ("fault", "faults")) + ", " + counted(warnings, ("warning", "warnings"))
             : warnings > 0 ? counted(warnings, ("warning", "warnings")) : "All is sound"
         try context.output.line("\(verdict). Nothing here contains your words; safe to send.")
     }
