@@ -31,6 +31,7 @@ package final class JournalStore {
         if !folder.exists {
             guard creating else { throw StoreError.absent(path: folder.path) }
             try FileSystem.makePrivateFolder(folder.path)
+            chmod(folder.path, 0o700)
         }
         self.folder = folder
         self.environment = environment

@@ -21,7 +21,8 @@ package final class Snapshot: EntrySource {
         operations = OperationTable(database)
     }
 
-    init(_ folder: StoreFolder) throws {
+    /// A frozen view of everything committed up to now.
+    package init(_ folder: StoreFolder) throws {
         path = folder.privateDatabase
         attachments = AttachmentFolder(root: folder.attachments)
         do {

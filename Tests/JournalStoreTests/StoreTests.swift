@@ -146,6 +146,16 @@ import Testing
         #expect(try store.check(readsAttachments: false).allSatisfy { $0.severity == .ok })
     }
 
+    @Test func anEmptyFolderOpenToOthersIsClosedWhenItBecomesAStore() throws {
+        let folder = try TemporaryFolder()
+        mkdir(folder.path("store"), 0o777)
+        chmod(folder.path("store"), 0o777)
+        let store = try open(folder)
+        #expect(try store.check(readsAttachments: false).allSatisfy { $0.severity == .ok })
+        chmod(folder.path("store"), 0o777)
+        #expect(throws: StoreError.self) { try self.open(folder) }
+    }
+
     @Test func aCopiedStoreTakesANewIncarnation() throws {
         let folder = try TemporaryFolder()
         let world = FixedWorld()

@@ -1,3 +1,5 @@
+import JournalStore
+
 /// One export of one state of the journal.
 public struct ExportJob: Sendable {
     let journal: Journal
@@ -15,7 +17,19 @@ public struct ExportJob: Sendable {
     public func run(progress: @escaping @Sendable (JobProgress) -> Void = { _ in }) async throws(JournalError)
         -> ExportReport
     {
-        throw JournalError(.failed, "exporting is not there yet")
+        let run = ExportRun(
+            configuration: journal.configuration,
+            folder: StoreFolder(path: journal.path),
+            destination: destination,
+            options: options
+        )
+        return try await onOwnThread("journal.export") { cancellation in
+            // A connection of its own, so that the journal goes on while a book is made of one moment of it.
+            try run.run(try Snapshot(run.folder)) { done, total in
+                try cancellation.check()
+                progress(JobProgress(done: done, total: total))
+            }
+        }
     }
 }
 

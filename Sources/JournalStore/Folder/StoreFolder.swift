@@ -27,7 +27,9 @@ package struct StoreFolder: Sendable {
         guard found.owner == geteuid() else {
             throw StoreError.foreign(path: path, reason: "it belongs to another user")
         }
-        guard found.mode & 0o022 == 0 else {
+        // An empty folder of one's own becomes a store and is closed to others then.
+        let isEmpty = FileSystem.names(in: path).isEmpty
+        guard isEmpty || found.mode & 0o022 == 0 else {
             throw StoreError.foreign(
                 path: path,
                 reason: "other users may write to it (chmod go-w would mend that)"
