@@ -82,10 +82,10 @@ import Testing
     @Test(
         arguments: [
             ("a.epub", "epub"), ("a.PDF", "pdf"), ("x/a.jsonl", "jsonl"), ("site/", "md"), ("folder", "md"),
-            ("a.b/c", "md"), ("all.zip", "jsonl"), (".hidden", "md"),
+            ("a.b/c", "md"), ("all.zip", "md"), (".hidden", "md"),
         ]
     )
     func theFormatIsToldFromTheName(_ path: String, _ format: String) {
-        #expect(ExportFormat(named: path)?.rawValue == format)
+        #expect(ExportFormat(fileName: path)?.rawValue == format)
     }
 }

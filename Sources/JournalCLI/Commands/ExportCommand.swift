@@ -113,7 +113,7 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
                 next: "give --format, such as jsonl"
             )
         }
-        guard format != nil || ExportFormat(named: path) != nil else {
+        guard format != nil || ExportFormat(fileName: path) != nil else {
             let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageError(
                 "no format is known by the name of \(path)",
@@ -130,7 +130,7 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
         guard path != "-" else { return true }
         let name = path.split(separator: "/").last ?? ""
         let isFolder = path.hasSuffix("/") || !name.dropFirst().contains(".")
-        let isBook = [.epub, .pdf].contains(format ?? ExportFormat(named: path))
+        let isBook = [.epub, .pdf].contains(format ?? ExportFormat(fileName: path))
         return !isFolder && !isBook && !name.lowercased().hasSuffix(".zip")
     }
 
@@ -192,7 +192,7 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
             status: .done,
             json: .object([
                 ("schema", .string("journal.export/1")), ("file", .optional(output == nil ? nil : path)),
-                ("format", .optional((format ?? ExportFormat(named: path))?.rawValue)),
+                ("format", .optional((format ?? ExportFormat(fileName: path))?.rawValue)),
                 ("entries", .int(count)),
                 ("attachments", .int(0)), ("bytes", .int(0)), ("missingGlyphs", .array([])),
                 ("dropped", .int(0)),

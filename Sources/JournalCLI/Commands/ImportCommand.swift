@@ -7,7 +7,12 @@ struct ImportCommand: JobCommandStep {
     static let operands = "PATH"
     static let takesPaths = true
     static let options: [Option<Self>] = [
-        .value("into", "NAME", help: "Put all entries into this journal; made if it is not there.") {
+        .value(
+            "into",
+            "NAME",
+            values: .names(of: "journals"),
+            help: "Put all entries into this journal; made if it is not there."
+        ) {
             (command, text) throws(UsageError) in command.journal = text
         },
         .choice(

@@ -46,7 +46,7 @@ struct TagsCommand: Command {
             let items = tags.map { JSONText.object([("name", .string($0.name)), ("count", .int($0.count))]) }
             try context.printList(Self.name, "tags", items)
         case .plain:
-            for tag in tags { try context.output.line("\(tag.count)\t\(SafeText.line(tag.name))") }
+            for tag in tags { try context.output.line("\(SafeText.line(tag.name))\t\(tag.count)") }
         case .text:
             let width = tags.map { grouped($0.count).count }.max() ?? 0
             for tag in tags {

@@ -12,13 +12,18 @@ struct NewCommand: Command {
             (command, text) throws(UsageError) in command.at = text
         },
         .flag("all-day", help: "The entry is about the whole day.") { $0.isAllDay = true },
-        .value("journal", "NAME", help: "The journal it goes to; made if it is not there.") {
+        .value(
+            "journal",
+            "NAME",
+            values: .names(of: "journals"),
+            help: "The journal it goes to; made if it is not there."
+        ) {
             (command, text) throws(UsageError) in command.journal = text
         },
         .value("title", "TEXT", help: "A title.") {
             (command, text) throws(UsageError) in command.title = text
         },
-        .value("tag", "TAG", help: "A tag; may be given again.") {
+        .value("tag", "TAG", values: .names(of: "tags"), help: "A tag; may be given again.") {
             (command, text) throws(UsageError) in command.tags.append(tagName(text))
         },
         .flag("star", help: "Mark it with a star.") { $0.isStarred = true },

@@ -11,6 +11,8 @@ struct Option<Target>: Sendable {
         case path
         /// One of a fixed set of words.
         case oneOf([String])
+        /// A name that the journal holds, listed one a line by this verb with `--plain`.
+        case names(of: String)
     }
 
     /// Name after the two dashes.
@@ -100,11 +102,14 @@ struct OptionFacts: Sendable {
     let words: [String]
     /// Whether the value is a path.
     let isPath: Bool
+    /// The verb that lists the values, or `nil`.
+    let listing: String?
 
     init<Target>(_ option: Option<Target>) {
         (long, short, placeholder, help) = (option.long, option.short, option.placeholder, option.help)
         if case .oneOf(let words) = option.values { self.words = words } else { words = [] }
         isPath = option.values == .path
+        if case .names(let verb) = option.values { listing = verb } else { listing = nil }
     }
 
     /// `-n, --dry-run`, or four spaces in place of the letter.

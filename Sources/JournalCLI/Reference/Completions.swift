@@ -1,4 +1,7 @@
-/// Completion scripts; static text, so that pressing Tab starts no program.
+/// Completion scripts for three shells.
+///
+/// Only the names of tags and journals are asked from the program. They come from imports too, so no
+/// shell may expand them: bash's `compgen -W` would run `$(…)` in a name.
 enum Completions {
     static var bash: String {
         var cases = ""
@@ -21,6 +24,12 @@ enum Completions {
         let globals = HelpText.globalFacts.map { "--\($0.long)" }.joined(separator: " ")
         return """
             # Completion of journal for bash; made by journal itself.
+            _journal_names() {
+                local name
+                while IFS=$'\\t' read -r name _; do
+                    [[ $name == "$cur"* ]] && COMPREPLY+=("$(printf %q "$name")")
+                done < <("${COMP_WORDS[0]}" "$1" --plain 2>/dev/null)
+            }
             _journal() {
                 local cur prev verb word
                 COMPREPLY=()
@@ -52,6 +61,8 @@ enum Completions {
             let action: String
             if fact.isPath {
                 action = "COMPREPLY=($(compgen -f -- \"$cur\"))"
+            } else if let listing = fact.listing {
+                action = "_journal_names \(listing)"
             } else if !fact.words.isEmpty {
                 action = "COMPREPLY=($(compgen -W \"\(fact.words.joined(separator: " "))\" -- \"$cur\"))"
             } else {
@@ -63,8 +74,10 @@ enum Completions {
     }
 
     static var zsh: String {
-        var text =
-            "#compdef journal\n# Completion of journal for zsh; made by journal itself.\n_journal() {\n"
+        var text = "#compdef journal\n# Completion of journal for zsh; made by journal itself.\n"
+        text += "_journal_names() {\n    local -a names\n"
+        text += "    names=(${(f)\"$(journal $1 --plain 2>/dev/null | cut -f1)\"})\n    compadd -a names\n}\n"
+        text += "_journal() {\n"
         text += "    local -a verbs globals\n    local context state line\n    verbs=(\n"
         for command in CommandTable.visible {
             text += "        '\(zshEscaped(command.name)):\(zshEscaped(command.summary))'\n"
@@ -87,8 +100,8 @@ enum Completions {
     private static func zshSpecification(_ fact: OptionFacts) -> String {
         var value = ""
         if let placeholder = fact.placeholder {
-            let action =
-                fact.isPath ? "_files" : fact.words.isEmpty ? "" : "(\(fact.words.joined(separator: " ")))"
+            let words = fact.words.isEmpty ? "" : "(\(fact.words.joined(separator: " ")))"
+            let action = fact.isPath ? "_files" : fact.listing.map { "_journal_names \($0)" } ?? words
             value = ":\(placeholder.lowercased()):\(action)"
         }
         let equals = fact.placeholder == nil ? "" : "="
@@ -129,6 +142,9 @@ enum Completions {
         line += " -l \(fact.long)"
         if fact.placeholder != nil {
             line += fact.isPath ? " -r -F" : " -x"
+            if let listing = fact.listing {
+                line += " -a '(journal \(listing) --plain 2>/dev/null | cut -f1)'"
+            }
             if !fact.words.isEmpty { line += " -a '\(fact.words.joined(separator: " "))'" }
         }
         return line + " -d '\(fishEscaped(fact.help))'\n"

@@ -5,7 +5,7 @@ enum ManPage {
         var page = header("journal", "a private journal on this device")
         page +=
             section("SYNOPSIS") + paragraph("\\fBjournal\\fR [options] \\fICOMMAND\\fR [operands] [options]")
-        page += paragraph("\\fBjot\\fR \\fIWORDS\\fR...")
+        page += ".PP\n" + paragraph("\\fBjot\\fR \\fIWORDS\\fR...")
         page += section("DESCRIPTION")
         page += paragraph(
             escaped(
@@ -18,7 +18,8 @@ enum ManPage {
         )
         page += section("COMMANDS")
         for command in CommandTable.visible {
-            page += item("\\fB\(escaped(command.name))\\fR \(escaped(command.operands))", command.summary)
+            let operands = command.operands.isEmpty ? "" : " " + escaped(command.operands)
+            page += item("\\fB\(escaped(command.name))\\fR\(operands)", command.summary)
         }
         page += section("OPTIONS") + paragraph("Taken before and after the command.")
         page += options(HelpText.globalFacts)
@@ -35,7 +36,7 @@ enum ManPage {
         var page = header("journal-\(command.name)", lowerCased(command.summary))
         page += section("SYNOPSIS") + paragraph("\\fB\(escaped(HelpText.synopsis(command)))\\fR")
         page += section("DESCRIPTION")
-        for text in [command.summary] + command.discussion { page += paragraph(escaped(text)) }
+        page += paragraphs([command.summary] + command.discussion)
         if !command.facts.isEmpty { page += section("OPTIONS") + options(command.facts) }
         if !command.examples.isEmpty {
             page += section("EXAMPLES")
@@ -69,7 +70,12 @@ enum ManPage {
     }
 
     private static func section(_ title: String) -> String { ".SH \(title)\n" }
-    private static func paragraph(_ text: String) -> String { "\(text)\n.PP\n" }
+    private static func paragraph(_ text: String) -> String { text + "\n" }
+
+    private static func paragraphs(_ texts: [String]) -> String {
+        texts.map { paragraph(escaped($0)) }.joined(separator: ".PP\n")
+    }
+
     private static func item(_ term: String, _ text: String) -> String { ".TP\n\(term)\n\(escaped(text))\n" }
 
     private static func options(_ facts: [OptionFacts]) -> String {

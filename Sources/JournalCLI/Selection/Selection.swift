@@ -74,13 +74,23 @@ extension SelectsEntries {
             .value("to", "DAY", help: "Only entries of this day and earlier.") {
                 (command, text) throws(UsageError) in command.selection.to = text
             },
-            .value("journal", "NAME", help: "Only entries of this journal.") {
+            .value("journal", "NAME", values: .names(of: "journals"), help: "Only entries of this journal.") {
                 (command, text) throws(UsageError) in command.selection.journal = text
             },
-            .value("tag", "TAG", help: "Only entries with this tag; may be given again.") {
+            .value(
+                "tag",
+                "TAG",
+                values: .names(of: "tags"),
+                help: "Only entries with this tag; may be given again."
+            ) {
                 (command, text) throws(UsageError) in command.selection.tags.append(tagName(text))
             },
-            .value("not-tag", "TAG", help: "Only entries without this tag; may be given again.") {
+            .value(
+                "not-tag",
+                "TAG",
+                values: .names(of: "tags"),
+                help: "Only entries without this tag; may be given again."
+            ) {
                 (command, text) throws(UsageError) in command.selection.excludedTags.append(tagName(text))
             },
             .flag("star", help: "Only entries with a star.") { $0.selection.isStarred = true },

@@ -79,7 +79,9 @@ struct ExportRun {
 
 extension ExportFormat {
     /// The format that a file name ends in; a folder or zip is Markdown with its media.
-    init?(fileName: String) {
+    ///
+    /// `nil` for an ending that no format has.
+    public init?(fileName: String) {
         if fileName.hasSuffix("/") {
             self = .md
             return
