@@ -56,6 +56,12 @@ let package = Package(
         room("JournalCLI", ["JournalKit", "JournalModel"]),
         .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
 
+        // Programs
+        .executableTarget(
+            name: "journal-decode",
+            linkerSettings: ["heif", "tiff", "webp", "turbojpeg"].map { .linkedLibrary($0) }
+        ),
+
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),
         tests("BytesTests", ["Bytes"]),
