@@ -32,11 +32,13 @@ let package = Package(
         system("CMarkdown", pkgConfig: "md4c", apt: "libmd4c-dev"),
         system("CDigest", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CCompression", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        .target(name: "CTypesetting"),
 
         // Rooms, from the ground up
         room("Bytes", ["CDigest", "CCompression"]),
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
         room("SQLite", ["CSQLite"]),
+        room("Typesetting", ["CTypesetting", "Bytes"]),
         room("JournalModel", ["Bytes"]),
         room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
         room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
@@ -56,11 +58,19 @@ let package = Package(
         room("JournalCLI", ["JournalKit", "JournalModel"]),
         .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
 
+        // Programs
+        .executableTarget(
+            name: "journal-decode",
+            linkerSettings: ["heif", "tiff", "webp", "turbojpeg"].map { .linkedLibrary($0) }
+        ),
+        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Typesetting", "Bytes"]),
+
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),
         tests("BytesTests", ["Bytes"]),
         tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
+        tests("TypesettingTests", ["Typesetting", "TestSupport", "Bytes"]),
         tests(
             "JournalStoreTests",
             ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"],

@@ -31,6 +31,13 @@ ALLOWED = {
 PUBLIC = {"JournalModel", "JournalKit"}
 # Rooms whose results depend on nothing but what they are handed.
 PURE = {"Bytes", "JournalModel", "JournalImport", "JournalExport", "Typesetting", "Templates", "FileFormats"}
+# Places that may do what their room may not, each with its reason.
+EXCEPTIONS = {
+    # The name of a temporary file, which is renamed before anything reads it.
+    ("Sources/JournalExport/Media/PictureDecoder.swift", "chance"),
+    # Foundation.Process is slow and breaks job control; tests can live with that.
+    ("Sources/TestSupport/Tool.swift", "Process()"),
+}
 # Rooms that talk to a person.
 TALKING = {"JournalCLI", "journal", "journal-decode"}
 # Modules of the system; any other import is either a room or a mistake.
@@ -107,7 +114,7 @@ def violations(root):
                 if PUBLIC_WORD.match(line) and room not in PUBLIC:
                     yield f"{at}: only {' and '.join(sorted(PUBLIC))} have public declarations; say package"
                 banned = BANNED.search(line)
-                if banned:
+                if banned and (str(shown), banned.group(0)) not in EXCEPTIONS:
                     yield f"{at}: {banned.group(0)} is not used in this project"
                 if room in FOREIGN and FOUNDATION_JSON.search(line):
                     yield f"{at}: {room} reads JSON with the reader in Bytes"
@@ -117,7 +124,7 @@ def violations(root):
                         ("chance", READS_CHANCE),
                         ("the environment", READS_ENVIRONMENT),
                     ):
-                        if pattern.search(line):
+                        if pattern.search(line) and (str(shown), what.removeprefix("the ")) not in EXCEPTIONS:
                             yield f"{at}: {room} must not read {what}; it is passed in"
                 if room not in TALKING and PRINTS.search(line):
                     yield f"{at}: {room} must not print or exit"

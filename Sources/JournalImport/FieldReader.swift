@@ -103,6 +103,8 @@ struct FieldReader {
 
     /// Without white space at both ends.
     static func trimmed(_ text: String) -> String {
+        func isPlain(_ byte: UInt8?) -> Bool { byte.map { $0 > 0x20 && $0 < 0x7f } ?? false }
+        if isPlain(text.utf8.first), isPlain(text.utf8.last) { return text }
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

@@ -34,6 +34,15 @@ enum MarkdownEscaping {
         }
     }
 
+    /// Whether a byte is one that ``needsEscape(_:previous:next:)`` could say yes to, a bracket, or a vertical tab.
+    @inline(__always)
+    static func mayMatter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x0b, 0x26, 0x2a, 0x3c, 0x3d, 0x5b, 0x5c, 0x5d, 0x5f, 0x60, 0x7e: true
+        default: false
+        }
+    }
+
     /// Whether a literal character inside a line would be taken for markup.
     ///
     /// - Parameters:

@@ -108,6 +108,7 @@ extension JSONValue {
 
     /// Keeps the last member of each key; returns how many were removed.
     static func removeRepeatedKeys(_ members: inout [Member]) -> Int {
+        guard mayRepeat(members) else { return 0 }
         let order = keyOrder(members)
         var removed: Set<Int> = []
         for (current, next) in zip(order, order.dropFirst())
@@ -117,5 +118,19 @@ extension JSONValue {
         guard !removed.isEmpty else { return 0 }
         members = members.indices.filter { !removed.contains($0) }.map { members[$0] }
         return removed.count
+    }
+
+    /// Whether two keys begin with the same eight bytes; true without looking for large objects.
+    private static func mayRepeat(_ members: [Member]) -> Bool {
+        guard members.count > 1 else { return false }
+        guard members.count <= 32 else { return true }
+        return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: members.count) { prefixes in
+            for (index, member) in members.enumerated() {
+                let prefix = prefix(of: member.key)
+                for earlier in 0..<index where prefixes[earlier] == prefix { return true }
+                prefixes[index] = prefix
+            }
+            return false
+        }
     }
 }

@@ -13,7 +13,8 @@ extension JSONReader {
         }
         position = end + 1
         let source = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-        guard highBits != 0 else { return String(decoding: source, as: Unicode.ASCII.self) }
+        // The decoder is fast for UTF-8 and slow for what is declared as ASCII.
+        guard highBits != 0 else { return String(decoding: source, as: UTF8.self) }
         return try checkedText(source, at: start)
     }
 
@@ -154,7 +155,7 @@ extension JSONReader {
             guard skipDigits() else { throw error(.badNumber) }
         }
         guard position - start <= limits.numberBytes else { throw JSONError(.numberTooLong, at: start) }
-        return String(decoding: bytes[start..<position], as: Unicode.ASCII.self)
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
     }
 
     private mutating func skipDigits() -> Bool {

@@ -110,26 +110,42 @@ struct DayOneInlineWriter {
                 blockMark = MarkdownEscaping.blockMark(in: text[...], continuing: continuing ?? number)
             }
         }
-        let bracketsMatter =
-            inLink
-            || text.indices.dropLast().contains { index in
-                text[index] == 0x5d && [0x28, 0x5b, 0x3a].contains(text[index + 1])
-            }
-        while position < text.count {
-            let byte = text[position]
-            if byte == 0x0b {
-                output.append(contentsOf: continuation.map { "\n" + $0 } ?? " ")
-            } else {
-                let previous = position > 0 ? text[position - 1] : isFirst ? nil : output.last
-                let next = position + 1 < text.count ? text[position + 1] : nil
+        let bracketsMatter = inLink || hasLinkSyntax(text)
+        let start = position
+        text.withUnsafeBufferPointer { bytes in
+            var plainStart = start
+            for position in start..<bytes.count {
+                let byte = bytes[position]
+                guard MarkdownEscaping.mayMatter(byte) || position == blockMark else { continue }
+                if byte == 0x0b {
+                    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plainStart..<position]))
+                    output.append(contentsOf: continuation.map { "\n" + $0 } ?? " ")
+                    plainStart = position + 1
+                    continue
+                }
+                let previous = position > 0 ? bytes[position - 1] : isFirst ? nil : output.last
+                let next = position + 1 < bytes.count ? bytes[position + 1] : nil
                 if position == blockMark || MarkdownEscaping.needsEscape(byte, previous: previous, next: next)
                     || (bracketsMatter && (byte == 0x5b || byte == 0x5d))
                 {
+                    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plainStart..<position]))
                     output.append(0x5c)
+                    plainStart = position
                 }
-                output.append(byte)
             }
-            position += 1
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plainStart...]))
+        }
+    }
+
+    /// Whether brackets in the text could be read as a link.
+    private func hasLinkSyntax(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { bytes in
+            for index in bytes.indices.dropLast() where bytes[index] == 0x5d {
+                if bytes[index + 1] == 0x28 || bytes[index + 1] == 0x5b || bytes[index + 1] == 0x3a {
+                    return true
+                }
+            }
+            return false
         }
     }
 }

@@ -44,12 +44,13 @@ enum DayOneLinks {
     }
 
     private static func contains(_ text: [UInt8], _ needle: StaticString) -> Bool {
-        let needle = UnsafeBufferPointer(start: needle.utf8Start, count: needle.utf8CodeUnitCount)
-        var rest = text[...]
-        while let colon = rest.firstIndex(of: 0x3a) {
-            if text[colon...].starts(with: needle) { return true }
-            rest = text[(colon + 1)...]
+        text.withUnsafeBufferPointer { bytes in
+            let needle = UnsafeBufferPointer(start: needle.utf8Start, count: needle.utf8CodeUnitCount)
+            guard bytes.count >= needle.count, let first = needle.first else { return false }
+            for start in 0...(bytes.count - needle.count) where bytes[start] == first {
+                if bytes[start..<start + needle.count].elementsEqual(needle) { return true }
+            }
+            return false
         }
-        return false
     }
 }

@@ -8,9 +8,9 @@ enum EmphasisEdges {
 
     static func settled(_ spans: [Span]) -> [Span] {
         var result: [Span] = []
+        result.reserveCapacity(spans.count + 2)
         for (index, span) in spans.enumerated() {
-            guard !span.marks.isEmpty, !span.isCode, let text = String(validating: span.text, as: UTF8.self)
-            else {
+            guard !span.marks.isEmpty, !span.isCode else {
                 result.append(span)
                 continue
             }
@@ -18,43 +18,56 @@ enum EmphasisEdges {
             let after = index + 1 < spans.count ? spans[index + 1] : nil
             let opening = span.marks.subtracting(shared(before, span))
             let closing = span.marks.subtracting(shared(after, span))
-            var scalars = Array(text.unicodeScalars)[...]
-            var head: [Unicode.Scalar] = []
-            var tail: [Unicode.Scalar] = []
+            var start = 0
+            var end = span.text.count
             if !opening.isEmpty {
-                while let first = scalars.first, isSpace(first) { head.append(scalars.removeFirst()) }
-                if head.isEmpty, let first = scalars.first, isPunctuation(first), let last = before?.text,
-                    before?.link == span.link, let outside = lastScalar(last), isWord(outside)
-                {
-                    head.append(scalars.removeFirst())
-                }
+                let outside = before?.link == span.link ? before.flatMap { lastScalar($0.text[...]) } : nil
+                start = innerStart(span.text, outside: outside)
             }
             if !closing.isEmpty {
-                while let last = scalars.last, isSpace(last) { tail.append(scalars.removeLast()) }
-                tail.reverse()
-                if tail.isEmpty, let last = scalars.last, isPunctuation(last), let next = after?.text,
-                    after?.link == span.link, let outside = firstScalar(next), isWord(outside)
-                {
-                    tail.append(scalars.removeLast())
-                }
+                let outside = after?.link == span.link ? after.flatMap { firstScalar($0.text[...]) } : nil
+                end = max(start, innerEnd(span.text[start...], outside: outside))
             }
-            append(head, span, span.marks.subtracting(scalars.isEmpty ? span.marks : opening), to: &result)
-            append(scalars, span, span.marks, to: &result)
-            append(tail, span, span.marks.subtracting(scalars.isEmpty ? span.marks : closing), to: &result)
+            let isEmpty = start >= end
+            append(span.text[..<start], span, isEmpty ? [] : span.marks.subtracting(opening), to: &result)
+            append(span.text[start..<end], span, span.marks, to: &result)
+            append(span.text[end...], span, isEmpty ? [] : span.marks.subtracting(closing), to: &result)
         }
         return result
     }
 
+    private static func innerStart(_ text: [UInt8], outside: Unicode.Scalar?) -> Int {
+        var start = 0
+        while let (scalar, length) = first(text[start...]), isSpace(scalar) { start += length }
+        if start == 0, let outside, let (scalar, length) = first(text[...]), isPunctuation(scalar),
+            isWord(outside)
+        {
+            start = length
+        }
+        return start
+    }
+
+    private static func innerEnd(_ text: ArraySlice<UInt8>, outside: Unicode.Scalar?) -> Int {
+        var end = text.endIndex
+        while let (scalar, length) = last(text[..<end]), isSpace(scalar) { end -= length }
+        if end == text.endIndex, let outside, let (scalar, length) = last(text), isPunctuation(scalar),
+            isWord(outside)
+        {
+            end -= length
+        }
+        return end
+    }
+
     private static func append(
-        _ scalars: some Collection<Unicode.Scalar>,
+        _ text: ArraySlice<UInt8>,
         _ span: Span,
         _ marks: DayOneRichText.Marks,
         to result: inout [Span]
     ) {
-        guard !scalars.isEmpty else { return }
+        guard !text.isEmpty else { return }
         var part = span
         part.marks = marks
-        part.text = Array(String(String.UnicodeScalarView(scalars)).utf8)
+        part.text = Array(text)
         if let last = result.last, last.looksLike(part) {
             result[result.count - 1].text += part.text
         } else {
@@ -68,18 +81,36 @@ enum EmphasisEdges {
         return neighbour.marks.intersection(span.marks)
     }
 
-    private static func firstScalar(_ text: [UInt8]) -> Unicode.Scalar? {
-        String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first
+    private static func firstScalar(_ text: ArraySlice<UInt8>) -> Unicode.Scalar? { first(text)?.scalar }
+
+    private static func lastScalar(_ text: ArraySlice<UInt8>) -> Unicode.Scalar? { last(text)?.scalar }
+
+    private static func first(_ text: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard let byte = text.first else { return nil }
+        if byte < 0x80 { return (Unicode.Scalar(byte), 1) }
+        guard let scalar = String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first else {
+            return nil
+        }
+        return (scalar, min(UTF8.width(scalar), text.count))
     }
 
-    private static func lastScalar(_ text: [UInt8]) -> Unicode.Scalar? {
-        String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last
+    private static func last(_ text: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, length: Int)? {
+        guard let byte = text.last else { return nil }
+        if byte < 0x80 { return (Unicode.Scalar(byte), 1) }
+        let lead = text.suffix(4).lastIndex { $0 & 0xc0 != 0x80 } ?? text.startIndex
+        guard let scalar = String(decoding: text[lead...], as: UTF8.self).unicodeScalars.first else {
+            return nil
+        }
+        return (scalar, text.endIndex - lead)
     }
 
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar == " " || (9...13).contains(scalar.value) : scalar.properties.isWhitespace
+    }
 
     private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        if scalar.isASCII { return MarkdownEscaping.isPunctuation(UInt8(scalar.value)) }
+        return switch scalar.properties.generalCategory {
         case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
             .initialPunctuation,
             .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
