@@ -49,21 +49,19 @@ let package = Package(
             resources: [.embedInCode("classic")],
             swiftSettings: strict
         ),
-        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Bytes"]),
+        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Typesetting", "Bytes"]),
         room(
             "JournalKit",
             ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Bytes"]
         ),
-
         room("JournalCLI", ["JournalKit", "JournalModel"]),
-        .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
 
         // Programs
+        .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
         .executableTarget(
             name: "journal-decode",
             linkerSettings: ["heif", "tiff", "webp", "turbojpeg"].map { .linkedLibrary($0) }
         ),
-        room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Typesetting", "Bytes"]),
 
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),

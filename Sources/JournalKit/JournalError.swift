@@ -90,7 +90,7 @@ extension JournalError {
     private static func code(_ error: ExportError) -> Code {
         switch error {
         case .outputExists: .outputExists
-        case .cannotWrite, .format: .outputFailed
+        case .cannotWrite, .format, .typesetting: .outputFailed
         case .template, .noTemplate: .configuration
         }
     }

@@ -14,12 +14,17 @@ struct ExportRun {
         let report: JournalExport.ExportReport
         switch format {
         case .epub:
-            report = try EPUBExporter(options: try bookOptions(), template: try template()).write(
-                source,
-                to: try filePath(format),
-                progress: progress
-            )
-        default: throw JournalError(.usage, "this format is not written yet")
+            report = try EPUBExporter(options: try bookOptions(), template: try template())
+                .write(source, to: try filePath(format), progress: progress)
+        case .pdf:
+            report = try PDFExporter(options: try bookOptions(), template: try template())
+                .write(source, to: try filePath(format), progress: progress)
+        case .md, .json, .jsonl, .txt:
+            guard let data = DataExporter.Format(rawValue: format.rawValue) else {
+                throw JournalError(.usage, "this format cannot be written")
+            }
+            report = try DataExporter(data, options: try bookOptions())
+                .write(source, to: dataDestination, progress: progress)
         }
         return ExportReport(report, file: path, format: format)
     }
@@ -34,6 +39,17 @@ struct ExportRun {
             throw JournalError(.usage, "\(format.rawValue) needs the name of a file", remedy: "name one")
         }
         return path
+    }
+
+    private var dataDestination: DataDestination {
+        switch destination {
+        case .descriptor(let descriptor): return .descriptor(descriptor)
+        case .path(let path):
+            if path.lowercased().hasSuffix(".zip") { return .zip(path: path) }
+            let isFolder = path.hasSuffix("/") || FileSystem.status(path)?.isFolder == true
+            let isNamedAsFile = options.format != nil || ExportFormat.hasEnding(path)
+            return isFolder || !isNamedAsFile ? .folder(path: path) : .file(path: path)
+        }
     }
 
     private func format() throws -> ExportFormat {
@@ -79,26 +95,23 @@ struct ExportRun {
 
 extension ExportFormat {
     /// The format that a file name ends in; a folder or zip is Markdown with its media.
-    ///
-    /// `nil` for an ending that no format has.
     public init?(fileName: String) {
-        if fileName.hasSuffix("/") {
+        guard ExportFormat.hasEnding(fileName) else {
             self = .md
             return
         }
-        let name = fileName.split(separator: "/").last.map(String.init) ?? fileName
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
-            self = .md
-            return
-        }
-        switch name[name.index(after: dot)...].lowercased() {
-        case "zip": self = .md
-        case let ending:
-            guard let format = ExportFormat(rawValue: ending == "markdown" ? "md" : ending) else {
-                return nil
-            }
+        switch fileName.split(separator: ".").last?.lowercased() {
+        case "zip", "markdown": self = .md
+        case let ending?:
+            guard let format = ExportFormat(rawValue: ending) else { return nil }
             self = format
+        case nil: return nil
         }
+    }
+
+    static func hasEnding(_ path: String) -> Bool {
+        guard !path.hasSuffix("/"), let name = path.split(separator: "/").last else { return false }
+        return name.dropFirst().contains(".")
     }
 }
 
