@@ -23,7 +23,7 @@ struct EntryHeading {
     func write(_ entry: Entry, _ line: Book.Line, startsDay: Bool, in section: StructureElement) throws {
         let title = entry.title == nil ? "" : line.label
         let space = style.numbers.entrySpace
-        if !context.flow.isAtTop, !style.isPlain {
+        if !context.flow.isAtTop, !context.isBelowOpener, !style.isPlain {
             try context.flow.add(
                 PageFlow.Block(
                     content: .rule(width: 24, thickness: style.numbers.rule, gray: 0.45),
@@ -33,6 +33,7 @@ struct EntryHeading {
                 )
             )
         }
+        context.isBelowOpener = false
         var day = try dayBlock(
             entry,
             line,

@@ -262,6 +262,7 @@ struct FrontPages {
         )
         flow.space(style.paper.leading)
         try MonthCalendar(context, month).write(in: section)
+        context.isBelowOpener = true
         flow.space(style.paper.leading * 3)
     }
 

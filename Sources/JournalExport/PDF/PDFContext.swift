@@ -11,6 +11,8 @@ final class PDFContext {
     let redactsPlaces: Bool
     /// Space that the next block asks for above it.
     var pendingGap = 0.0
+    /// Whether the next entry is the first below a month's opener.
+    var isBelowOpener = false
 
     init(
         book: Book,

@@ -17,6 +17,7 @@ final class PDFMedia {
     private let showsPictures: Bool
     private var known: [String: Showing] = [:]
     private var reasons: [String: String] = [:]
+    private var reported: Set<AttachmentID> = []
     private(set) var broken: [ExportReport.Broken] = []
     private(set) var shownCount = 0
     private(set) var listedCount = 0
@@ -82,6 +83,7 @@ final class PDFMedia {
     }
 
     private func report(_ attachment: Attachment, _ reason: String) {
+        guard reported.insert(attachment.id).inserted else { return }
         broken.append(ExportReport.Broken(id: attachment.id.description, reason: reason))
     }
 }

@@ -180,7 +180,11 @@ final class PageFlow {
     private func place(_ block: Block) throws {
         if page == nil { begin(showsHead: true, reserved: nil) }
         if used > 0 { used += block.above }
-        if block.isOnGrid { used = (used / paper.leading - 0.01).rounded(.up) * paper.leading }
+        if block.isOnGrid {
+            // Where there is space above, a little is taken from it rather than much added.
+            let slack = block.above > 5 ? 0.35 : 0.01
+            used = max((used / paper.leading - slack).rounded(.up), 0) * paper.leading
+        }
         if used > 0, used + leastHeight(block) > textHeight + 0.01 { try breakPage() }
         guard let page else { return }
         block.onDraw?(page, top - used)

@@ -214,7 +214,8 @@ private struct OperandWriter {
         }
         pending += advance - resource.face.advance(glyph.glyph) - offset
         widthThousandths += advance
-        return isFaithful
+        // Marks without a width make readers see a gap behind them.
+        return isFaithful && advance > 0
     }
 
     /// Writes the movement that is due, `offset` included.
