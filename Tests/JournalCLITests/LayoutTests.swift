@@ -30,7 +30,7 @@ import Testing
         let line = EntryLines(Terminal()).line(entry)
         #expect(
             line
-                == "2026-11-30 Mon  0f2c9a1b  21:00  River                         ★ 2 photos #ra…"
+                == "2026-11-30 Mon  0f2c9a1b  21:00  River                           ★ 2 photos #ra…"
         )
         #expect(DisplayWidth.columns(line) <= 80)
     }
