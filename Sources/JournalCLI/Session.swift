@@ -9,7 +9,8 @@ extension Context {
     /// - Returns: The journal.
     /// - Throws: `JournalError`.
     func open(creating: Bool = false) async throws -> Journal {
-        try await Journal.open(.file(settings.storePath), configuration(creating: creating))
+        messages.detail("store \(settings.storePath), zone \(settings.zone.name)")
+        return try await Journal.open(.file(settings.storePath), configuration(creating: creating))
     }
 
     /// A journal that is gone with the program, for `--dry-run`.

@@ -71,6 +71,10 @@ import Testing
         }
         let exported = try days(try journal("export", "-", "--format", "jsonl").output)
         #expect(exported == ["2026-11-28", "2026-11-29", "2026-11-30"])
+        let limited = try days(try journal("export", "-", "--format", "jsonl", "--limit", "2").output)
+        #expect(limited == ["2026-11-29", "2026-11-30"])
+        let none = try journal("export", "-", "--format", "jsonl", "--limit", "2", "--tag", "none")
+        #expect(none.output == "" && none.status == 0)
         #expect(try days(try journal("list", "--jsonl").output) == exported.reversed())
         #expect(
             try days(try journal("list", "--jsonl", "--from", "2026-11-29", "--to", "2026-11-29").output) == [
