@@ -8,6 +8,7 @@ package enum SampleMedia {
     ///   - format: A file extension.
     ///   - folder: Where it is made.
     ///   - color: Makes pictures differ.
+    ///   - size: Width and height in pixels, as `64x48`.
     /// - Returns: The file's bytes.
     /// - Throws: When no program here can make it.
     package static func picture(

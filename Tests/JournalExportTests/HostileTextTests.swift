@@ -48,7 +48,7 @@ import Testing
         let complaints = try EPUBCheck.complaints(folder.path("book.epub"))
         #expect(complaints == [])
         let month = try EPUBFixture.member("EPUB/text/2025-01.xhtml", in: folder)
-        #expect(month.components(separatedBy: "<a href").count > 12)
+        #expect(month.components(separatedBy: "<a href").count > 8)
     }
 
     private func book(_ folder: TemporaryFolder) throws -> ExportReport {

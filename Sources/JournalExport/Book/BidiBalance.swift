@@ -33,5 +33,12 @@ struct BidiBalance {
         return String(String.UnicodeScalarView(open.reversed().prefix(128)))
     }
 
+    /// The text with what it leaves open closed at its end.
+    static func balanced(_ text: String) -> String {
+        var balance = BidiBalance()
+        balance.add(text)
+        return balance.isBalanced ? text : text + balance.closers()
+    }
+
     var isBalanced: Bool { open.isEmpty }
 }

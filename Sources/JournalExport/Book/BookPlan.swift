@@ -89,7 +89,9 @@ struct EntryLabel: Equatable, Sendable {
         self.init(text: isHeading ? plain : EntryLabel.shortened(plain), isTitle: isHeading && !plain.isEmpty)
     }
 
-    private init(text: String, isTitle: Bool) { (self.text, self.isTitle) = (text, isTitle) }
+    private init(text: String, isTitle: Bool) {
+        (self.text, self.isTitle) = (BidiBalance.balanced(text), isTitle)
+    }
 
     /// The first eight words, of at most 48 characters; an ellipsis stands for the rest.
     private static func shortened(_ text: String) -> String {
