@@ -1,4 +1,5 @@
 package import FileFormats
+package import Typesetting
 
 /// What stops an export; anything that can be left out of it is a line of ``ExportReport`` instead.
 package enum ExportError: Error, Equatable, Sendable {
@@ -10,6 +11,8 @@ package enum ExportError: Error, Equatable, Sendable {
     case template(file: String, line: Int, message: String)
     /// No template has this name, nor is there a folder of it.
     case noTemplate(name: String)
+    /// Fonts or libraries for setting type are missing, or refused.
+    case typesetting(TypesettingError)
     /// A format's writer refused.
     case format(FormatError)
 }
@@ -27,6 +30,7 @@ extension ExportError: CustomStringConvertible {
                 : "\(file): \(message); correct the template or leave --template out"
         case .noTemplate(let name):
             "no template '\(name)'; 'classic' is built in, others are folders given by name or path"
+        case .typesetting(let error): error.description
         case .format(.system(let operation, let code)):
             "could not \(operation): \(systemMessage(code)); nothing was left behind"
         case .format(let error):
