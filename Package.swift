@@ -17,12 +17,13 @@ func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
     name: "journal",
+    products: [.library(name: "JournalKit", targets: ["JournalKit", "JournalModel"])],
     targets: [
         // C libraries
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -36,9 +37,11 @@ let package = Package(
         // Rooms, from the ground up
         room("Bytes", ["CDigest", "CCompression"]),
         room("FileFormats", ["CLibXML2", "CLibZip", "CMarkdown", "Bytes"]),
+        room("SQLite", ["CSQLite"]),
         room("Typesetting", ["CTypesetting", "Bytes"]),
         room("JournalModel", ["Bytes"]),
-
+        room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
+        room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
         .target(
             name: "Templates",
             path: "Templates",
@@ -47,16 +50,38 @@ let package = Package(
             swiftSettings: strict
         ),
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Typesetting", "Bytes"]),
+        room(
+            "JournalKit",
+            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Bytes"]
+        ),
+        room("JournalCLI", ["JournalKit", "JournalModel"]),
+
+        // Programs
+        .executableTarget(name: "journal", dependencies: ["JournalCLI"], swiftSettings: strict),
+        .executableTarget(
+            name: "journal-decode",
+            linkerSettings: ["heif", "tiff", "webp", "turbojpeg"].map { .linkedLibrary($0) }
+        ),
 
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),
+        tests("BytesTests", ["Bytes"]),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("TypesettingTests", ["Typesetting", "TestSupport", "Bytes"]),
+        tests(
+            "JournalStoreTests",
+            ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"],
+            exclude: ["Golden"]
+        ),
+        tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
+        tests("JournalKitTests", ["JournalKit", "JournalModel", "TestSupport"]),
         tests(
             "JournalExportTests",
             ["JournalExport", "JournalModel", "FileFormats", "Templates", "Bytes", "TestSupport"]
         ),
-        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
+        tests("JournalCLITests", ["JournalCLI", "JournalKit", "JournalModel", "TestSupport"]),
+        tests("CommandTests", ["TestSupport", "journal"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,11 +6,13 @@ package struct ByteRecipe: Sendable, Equatable {
         case bytes([UInt8])
         /// `count` bytes of a file from `offset` on.
         case file(path: String, offset: Int64, count: Int64)
+        /// The first bytes of a file that is open and stays so, for files without a name.
+        case descriptor(Int32, count: Int64)
 
         package var byteCount: Int64 {
             switch self {
             case .bytes(let bytes): Int64(bytes.count)
-            case .file(_, _, let count): count
+            case .file(_, _, let count), .descriptor(_, let count): count
             }
         }
     }
@@ -91,6 +93,11 @@ final class RecipeReader {
             count = pread(file, buffer.baseAddress, wanted, off_t(offset + done))
             guard count > 0 else {
                 throw .system(operation: "read a file to copy", code: count < 0 ? errno : EIO)
+            }
+        case .descriptor(let descriptor, _):
+            count = pread(descriptor, buffer.baseAddress, wanted, off_t(done))
+            guard count > 0 else {
+                throw .system(operation: "read a temporary file", code: count < 0 ? errno : EIO)
             }
         }
         done += Int64(count)

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259) in memory, for small objects; the order of members is kept.
-package indirect enum JSONValue: Equatable, Sendable {
+package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
     /// The number's text as it came, so that nothing is lost to binary floating point.

@@ -1,9 +1,26 @@
+import Glibc
+
 /// What a media file is by its first bytes; file names and declared types lie.
 package enum MediaFormat: String, Sendable, CaseIterable {
     case jpeg, png, gif, webp, heif, tiff
     case mp4, quickTime, m4a, mp3, ogg
     case pdf
     case other
+
+    /// The format of a file; ``other`` also when it cannot be read.
+    package init(path: String) {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else {
+            self = .other
+            return
+        }
+        defer { close(file) }
+        var head = [UInt8](repeating: 0, count: 64)
+        let count = read(file, &head, head.count)
+        self = head.withUnsafeBytes {
+            MediaFormat(head: UnsafeRawBufferPointer(rebasing: $0.prefix(max(count, 0))))
+        }
+    }
 
     /// - Parameter head: The first 64 bytes or more, fewer only when the file is shorter.
     package init(head: UnsafeRawBufferPointer) {

@@ -68,6 +68,7 @@ enum MovieStripping {
         case .bytes(let bytes): .bytes(Array(bytes[range.lowerBound - start..<range.upperBound - start]))
         case .file(let path, let offset, _):
             .file(path: path, offset: offset + Int64(range.lowerBound - start), count: Int64(range.count))
+        case .descriptor: piece  // none is made here
         }
     }
 }

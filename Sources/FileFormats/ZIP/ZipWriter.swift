@@ -61,6 +61,16 @@ package final class ZipWriter {
         try add(name, ZipMember(recipe, deflated: nil), method: ZIP_CM_STORE)
     }
 
+    /// Adds a member that is read and compressed at ``commit()``, for what does not fit in memory.
+    ///
+    /// - Parameters:
+    ///   - name: Path inside the archive, `/` between parts, no leading `/`.
+    ///   - recipe: The content.
+    /// - Throws: ``FormatError/zip(operation:code:)``, for a second member of one name too.
+    package func add(_ name: String, compressing recipe: ByteRecipe) throws(FormatError) {
+        try add(name, ZipMember(recipe, deflated: nil), method: ZIP_CM_DEFLATE)
+    }
+
     /// Writes the archive; no member can be added afterwards.
     ///
     /// - Parameter progress: Called with 0...1 while members are copied; `false` gives up.
