@@ -8,8 +8,10 @@ import Testing
 
 /// Every export in `SampleImports/` becomes what its `expected.json` says.
 @Suite struct SampleImportTests {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../SampleImports")
-        .standardizedFileURL.path
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../SampleImports"
+    )
+    .standardizedFileURL.path
 
     struct Sample: Sendable, CustomTestStringConvertible {
         let path: String
@@ -23,7 +25,8 @@ import Testing
     }
 
     static var samples: [Sample] {
-        ["dayone-trip/dayone-trip.zip", "dayone-macos-rezip/dayone-macos-rezip.zip",
+        [
+            "dayone-trip/dayone-trip.zip", "dayone-macos-rezip/dayone-macos-rezip.zip",
             "dayone-android/dayone-android.zip", "dayone-minimal/Notes from the weir.json",
             "dayone-broken/dayone-broken.zip",
         ].map { Sample(path: folder + "/" + $0) }
@@ -60,7 +63,9 @@ import Testing
     @Test func everyLinkBetweenEntriesOfTheMainSampleLeadsToOne() throws {
         let result = try ImportResult(path: #require(Self.samples.first).path)
         let ids = Set(result.entries.map(\.id.description))
-        let links = result.bodies.flatMap { $0.split(separator: "(entry:").dropFirst().map { String($0.prefix(36)) } }
+        let links = result.bodies.flatMap {
+            $0.split(separator: "(entry:").dropFirst().map { String($0.prefix(36)) }
+        }
         #expect(links.count >= 6)
         #expect(links.allSatisfy(ids.contains))
     }
@@ -84,11 +89,17 @@ import Testing
                 let probe = try #require(try MediaProbe.read(folder.path("medium")))
                 types.insert(probe.type.name)
                 #expect(probe.type.name == attachment.mediaType)
-                #expect(probe.pixelWidth == attachment.pixelWidth && probe.pixelHeight == attachment.pixelHeight)
-                if attachment.kind == .video { #expect(probe.durationSeconds.map { abs($0 - 2) < 0.2 } == true) }
+                #expect(
+                    probe.pixelWidth == attachment.pixelWidth && probe.pixelHeight == attachment.pixelHeight
+                )
+                if attachment.kind == .video {
+                    #expect(probe.durationSeconds.map { abs($0 - 2) < 0.2 } == true)
+                }
                 if attachment.kind == .audio { #expect((probe.durationSeconds ?? 0) > 3) }
             }
         }
-        #expect(types == ["image/jpeg", "image/png", "image/heic", "video/mp4", "audio/mp4", "application/pdf"])
+        #expect(
+            types == ["image/jpeg", "image/png", "image/heic", "video/mp4", "audio/mp4", "application/pdf"]
+        )
     }
 }

@@ -47,7 +47,9 @@ package struct MediaProbe: Equatable, Sendable {
 
     /// Takes a size that a picture can have; 0 counts as unknown.
     mutating func setSize(_ size: (width: Int, height: Int)?) {
-        guard let size, (1...1_000_000).contains(size.width), (1...1_000_000).contains(size.height) else { return }
+        guard let size, (1...1_000_000).contains(size.width), (1...1_000_000).contains(size.height) else {
+            return
+        }
         (pixelWidth, pixelHeight) = (size.width, size.height)
     }
 

@@ -66,7 +66,8 @@ extension MediaProbe {
         let isFirst = version == 3
         let index = Int(bytes[start + 2] >> 4)
         let bitRate = (isFirst ? Self.bitRates1 : Self.bitRates2)[index]
-        let rate = [44_100, 48_000, 32_000][Int(bytes[start + 2] >> 2 & 3)] / (isFirst ? 1 : version == 2 ? 2 : 4)
+        let rate =
+            [44_100, 48_000, 32_000][Int(bytes[start + 2] >> 2 & 3)] / (isFirst ? 1 : version == 2 ? 2 : 4)
         let isMono = bytes[start + 3] >> 6 == 3
         let tag = start + 4 + (isFirst ? (isMono ? 17 : 32) : (isMono ? 9 : 17))
         if tag + 12 <= bytes.count, bytes[tag + 7] & 1 == 1,
@@ -90,7 +91,8 @@ extension MediaProbe {
         var framesPerPacket = 0
         for _ in 0..<100 {
             let header = try file.bytes(at: offset, count: 44)
-            guard header.count >= 12, let length = Int64(exactly: header.bigEndian64(4)), length < 1 << 50 else { return }
+            guard header.count >= 12, let length = Int64(exactly: header.bigEndian64(4)), length < 1 << 50
+            else { return }
             switch String(decoding: header[0..<4], as: UTF8.self) {
             case "desc" where header.count == 44:
                 rate = Double(bitPattern: header.bigEndian64(12))

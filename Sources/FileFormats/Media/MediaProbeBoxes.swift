@@ -29,13 +29,19 @@ extension MediaProbe {
         return boxes
     }
 
-    private static func box(_ path: [String], _ file: InputFile, _ range: Range<Int64>) throws -> Range<Int64>? {
+    private static func box(_ path: [String], _ file: InputFile, _ range: Range<Int64>) throws -> Range<
+        Int64
+    >? {
         guard let first = path.first else { return range }
         for box in try boxes(file, range) where box.type == first {
             // `meta` has a version and flags before its boxes.
             let skipped: Int64 = first == "meta" ? 4 : 0
             guard box.contents.count >= skipped else { return nil }
-            return try self.box(Array(path.dropFirst()), file, box.contents.lowerBound + skipped..<box.contents.upperBound)
+            return try self.box(
+                Array(path.dropFirst()),
+                file,
+                box.contents.lowerBound + skipped..<box.contents.upperBound
+            )
         }
         return nil
     }
@@ -45,7 +51,8 @@ extension MediaProbe {
         guard let movie = try Self.box(["moov"], file, 0..<file.byteCount) else { return }
         for box in try Self.boxes(file, movie) {
             if box.type == "mvhd" { try readMovieHeader(file.bytes(at: box.contents.lowerBound, count: 32)) }
-            if box.type == "trak", pixelWidth == nil, let header = try Self.box(["tkhd"], file, box.contents) {
+            if box.type == "trak", pixelWidth == nil, let header = try Self.box(["tkhd"], file, box.contents)
+            {
                 try readTrackHeader(file.bytes(at: header.lowerBound, count: 96))
             }
         }
@@ -64,7 +71,10 @@ extension MediaProbe {
         guard bytes.count >= matrix + 44 else { return }
         // 16.16 fixed point.
         setSize((bytes.bigEndian32(matrix + 36) >> 16, bytes.bigEndian32(matrix + 40) >> 16))
-        switch (Int32(truncatingIfNeeded: bytes.bigEndian32(matrix)), Int32(truncatingIfNeeded: bytes.bigEndian32(matrix + 4))) {
+        switch (
+            Int32(truncatingIfNeeded: bytes.bigEndian32(matrix)),
+            Int32(truncatingIfNeeded: bytes.bigEndian32(matrix + 4))
+        ) {
         case (0, 1...): orientation = 6
         case (0, ..<0): orientation = 8
         case (..<0, 0): orientation = 3
@@ -74,7 +84,9 @@ extension MediaProbe {
 
     /// The largest picture and its rotation (ISO/IEC 23008-12, 6.5.3 and 6.5.10); tiles are smaller.
     mutating func readHEIF(_ file: InputFile) throws {
-        guard let properties = try Self.box(["meta", "iprp", "ipco"], file, 0..<file.byteCount) else { return }
+        guard let properties = try Self.box(["meta", "iprp", "ipco"], file, 0..<file.byteCount) else {
+            return
+        }
         var largest = 0
         var rotation: Int?
         for property in try Self.boxes(file, properties) {

@@ -37,11 +37,15 @@ package struct MediaType: Hashable, Sendable {
         if head.starts(with: "GIF87a".utf8) || head.starts(with: "GIF89a".utf8) {
             return MediaType("image/gif", .photo, "gif")
         }
-        if text(head, 0, 4) == "RIFF", text(head, 8, 4) == "WEBP" { return MediaType("image/webp", .photo, "webp") }
+        if text(head, 0, 4) == "RIFF", text(head, 8, 4) == "WEBP" {
+            return MediaType("image/webp", .photo, "webp")
+        }
         if head.starts(with: [0x49, 0x49, 0x2a, 0]) || head.starts(with: [0x4d, 0x4d, 0, 0x2a]) {
             return MediaType("image/tiff", .photo, "tiff")
         }
-        if head.starts(with: "BM".utf8), head.count >= 26, head.u32(6) == 0 { return MediaType("image/bmp", .photo, "bmp") }
+        if head.starts(with: "BM".utf8), head.count >= 26, head.u32(6) == 0 {
+            return MediaType("image/bmp", .photo, "bmp")
+        }
         return nil
     }
 
@@ -83,7 +87,9 @@ package struct MediaType: Hashable, Sendable {
 
     private static func audio(_ head: [UInt8]) -> MediaType? {
         if head.starts(with: "ID3".utf8) { return MediaType("audio/mpeg", .audio, "mp3") }
-        if text(head, 0, 4) == "RIFF", text(head, 8, 4) == "WAVE" { return MediaType("audio/wav", .audio, "wav") }
+        if text(head, 0, 4) == "RIFF", text(head, 8, 4) == "WAVE" {
+            return MediaType("audio/wav", .audio, "wav")
+        }
         if text(head, 0, 4) == "fLaC" { return MediaType("audio/flac", .audio, "flac") }
         if text(head, 0, 4) == "caff" { return MediaType("audio/x-caf", .audio, "caf") }
         if text(head, 0, 4) == "FORM", ["AIFF", "AIFC"].contains(text(head, 8, 4)) {
