@@ -10,9 +10,9 @@ package final class ZipReader: ArchiveSource {
     package struct Limits: Sendable {
         /// Bytes of the zip itself.
         package var fileBytes: Int64 = 200 << 30
-        /// All members may expand to this many times the zip's size ...
+        /// All members together may expand to this many times the zip's size, and to ``expansionAllowance`` more.
         package var expansion: UInt64 = 100
-        /// ... and this many bytes more.
+        /// Bytes that any zip may expand to.
         package var expansionAllowance: UInt64 = 64 << 20
 
         package init() {}

@@ -112,7 +112,7 @@ final class DayOneEntryReader {
             notes.add("field-dropped", "numbers that are none (NaN or Infinity): \(repairs.droppedNumbers)")
         }
         if repairs.duplicateKeys > 0 {
-            notes.add("duplicate-key", "fields that came twice, of which the last one holds: \(repairs.duplicateKeys)")
+            notes.add("duplicate-key", "fields that came twice; the last one holds: \(repairs.duplicateKeys)")
         }
         return item
     }
