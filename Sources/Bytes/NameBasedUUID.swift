@@ -5,6 +5,7 @@ package import Foundation
 /// - Parameters:
 ///   - namespace: The UUID under which names are unique.
 ///   - name: Parts of the name; each is preceded by its length, so that no two lists of parts meet.
+/// - Returns: A UUID with version 5 and variant 1.
 package func nameBasedUUID(namespace: UUID, _ name: [String]) -> UUID {
     let digest = Digest(.sha1)
     withUnsafeBytes(of: namespace.uuid) { digest.update($0) }

@@ -1,4 +1,5 @@
 #pragma once
+#include <libdeflate.h>
 #include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>

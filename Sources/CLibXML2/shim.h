@@ -5,3 +5,7 @@
 #undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 #include <libxml/xmlwriter.h>
+#include <libxml/HTMLparser.h>
+
+/* xmlFree is a global variable, which Swift cannot prove safe to read. */
+static inline void journal_xml_free(void *memory) { xmlFree(memory); }

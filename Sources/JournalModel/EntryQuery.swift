@@ -20,7 +20,7 @@ public struct EntryQuery: Hashable, Sendable {
     public var place: String?
     /// Kinds of attachments of which each must be there.
     public var has: [Attachment.Kind] = []
-    /// Words to be found, in the syntax of ``SearchText``; `nil` for no search.
+    /// Words to be found, in the syntax of the command's `search`; `nil` for no search.
     public var text: String?
     /// Whether entries in the trash are among them.
     public var includesTrashed = false

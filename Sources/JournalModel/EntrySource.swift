@@ -13,8 +13,7 @@ package protocol EntrySource {
     /// All journals, by id.
     func journals() throws -> [JournalID: JournalInfo]
 
-    /// The file that holds an attachment's bytes; `nil` when they are not here.
-    ///
-    /// - Parameter sha256: 64 characters in lower-case hexadecimal.
+    /// The file that holds the bytes with a SHA-256 (64 characters in lower-case hexadecimal); `nil` when
+    /// they are not here.
     func attachmentPath(sha256: String) -> String?
 }

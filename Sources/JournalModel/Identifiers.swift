@@ -77,10 +77,12 @@ package enum FixedIdentity {
 
     package static let profile = derived("profile", [])
 
+    /// The zone of what one person owns and shares with nobody.
+    package static let privateZone = derived("private-zone", [])
+
     /// The entry that `app` calls `sourceID`; ids are compared without regard to case.
     ///
-    /// - Parameter journalName: Given only for the second and later journals of one archive that
-    ///   hold the same id.
+    /// `journalName` is given only for the second and later journals of one archive that hold the same id.
     package static func entry(app: String, sourceID: String, journalName: String? = nil) -> EntryID {
         EntryID(derived("entry", [app, sourceID.lowercased()] + (journalName.map { [$0] } ?? [])))
     }

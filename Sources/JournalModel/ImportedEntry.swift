@@ -3,7 +3,9 @@
 /// Its values depend only on the item, its journal's name, its media and the importer's revision:
 /// never on options, zone, locale or clock, so that two devices make the same operation from it.
 package struct ImportedEntry {
-    /// Values of the entry; `happened`, `written` and `changed` come from the item. Its attachments have
+    /// Values of the entry, all taken from the item.
+    ///
+    /// Its attachments have
     /// everything the item says about them; hash, size and sniffed facts are filled in when their bytes are stored.
     package var entry: Entry
     /// The journal it belongs to.

@@ -1,0 +1,13 @@
+/// Every verb, in the order of the help screen.
+enum CommandTable {
+    static let all: [any Command.Type] = [
+        InitCommand.self, NewCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
+        JournalsCommand.self, TagsCommand.self, ImportCommand.self, ExportCommand.self, JobCommand.self,
+        StatusCommand.self, DoctorCommand.self, HelpCommand.self, VersionCommand.self, GenerateCommand.self,
+    ]
+
+    static var visible: [any Command.Type] { all.filter { !$0.isHidden } }
+
+    /// The command of a verb.
+    static func command(named name: String) -> (any Command.Type)? { all.first { $0.name == name } }
+}

@@ -1,0 +1,54 @@
+import JournalKit
+import JournalModel
+
+/// `journal status`: one screen of how things stand.
+struct StatusCommand: Command {
+    static let name = "status"
+    static let summary = "Show on one screen what the journal holds and how it stands."
+    static let options: [Option<Self>] = []
+    static let discussion = ["With --json the object is that of schema journal.status/1, made for monitors."]
+
+    func run(_ context: Context) async throws -> ExitStatus {
+        let journal = try await context.open()
+        let status = try await journal.status()
+        switch context.format {
+        case .json, .jsonLines: try context.output.line(json(status, context).text)
+        case .text, .plain: for line in lines(status, context) { try context.output.line(line) }
+        }
+        return .done
+    }
+
+    private func json(_ status: JournalStatus, _ context: Context) -> JSONText {
+        .object([
+            ("schema", .string("journal.status/1")), ("entries", .int(status.entryCount)),
+            ("attachments", .int(status.attachmentCount)), ("trash", .int(status.trashedCount)),
+            ("from", .optional(status.firstDay?.description)), ("to", .optional(status.lastDay?.description)),
+            (
+                "sync",
+                .object([
+                    ("mode", .string("local")), ("reason", .string(reason(context))), ("since", .null),
+                    ("waiting", .int(0)), ("conflicts", .int(0)),
+                ])
+            ), ("backup", .object([("last", .null), ("verified", .null)])),
+        ])
+    }
+
+    /// Why nothing is sent anywhere.
+    private func reason(_ context: Context) -> String {
+        context.settings.globals.isLocalOnly ? "local-store-only" : "off"
+    }
+
+    private func lines(_ status: JournalStatus, _ context: Context) -> [String] {
+        var span = ""
+        if let first = status.firstDay, let last = status.lastDay { span = " (\(first) … \(last))" }
+        let attachments = "attachments \(grouped(status.attachmentCount))"
+        let reason =
+            context.settings.globals.isLocalOnly ? "local only, as asked" : "local only: nothing is sent"
+        let trash = status.trashedCount == 0 ? "empty" : counted(status.trashedCount, ("entry", "entries"))
+        return [
+            "Entries   " + DisplayWidth.padded(grouped(status.entryCount) + span, to: 38) + attachments,
+            "Store     " + SafeText.line(context.friendly(context.settings.storePath)),
+            "Sync      " + reason, "Trash     " + trash,
+        ]
+    }
+}

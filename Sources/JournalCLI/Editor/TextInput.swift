@@ -1,0 +1,121 @@
+import Glibc
+
+/// Where the words of a new entry come from when they are not on the command line.
+enum TextInput {
+    /// Most bytes that standard input may bring: the limit of one entry.
+    private static let limit = 64 << 20
+
+    /// Reads standard input to its end.
+    ///
+    /// - Returns: The text without white space at its end; line ends of other systems become newlines.
+    /// - Throws: When it is not UTF-8 or too large for an entry.
+    static func standardInput() throws(CommandFailure) -> String {
+        let bytes = try readAll(STDIN_FILENO, limit: limit, named: "standard input")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(
+                .dataBroken,
+                code: "not-utf8",
+                "standard input is not UTF-8 text",
+                next: "convert it, as with iconv, or attach it as a file"
+            )
+        }
+        return withoutTrailingSpace(withPlainNewlines(text))
+    }
+
+    /// Makes sure that an editor may be opened.
+    ///
+    /// - Throws: When nobody is there to write, or text waits on standard input unasked.
+    static func requireEditor(_ context: Context) throws(CommandFailure) {
+        let environment = context.environment
+        let isChosen = ["VISUAL", "EDITOR"].contains { !environment[$0, default: ""].isEmpty }
+        let waits = !context.terminal.inputIsTerminal && hasWaitingInput
+        guard !context.settings.globals.hasNoInput, !waits, context.terminal.inputIsTerminal || isChosen
+        else {
+            throw CommandFailure(
+                .usage,
+                code: "no-text",
+                waits
+                    ? "standard input is only read when it is asked for"
+                    : "there is no text, and no terminal to write on",
+                next: "give the words, or - to read standard input"
+            )
+        }
+    }
+
+    /// Whether a pipe or file on standard input has bytes already.
+    private static var hasWaitingInput: Bool {
+        var count: Int32 = 0
+        return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count > 0
+    }
+
+    static func withPlainNewlines(_ text: String) -> String {
+        guard text.utf8.contains(0x0d) else { return text }
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if scalar == "\n", previous == "\r" {
+                previous = scalar
+                continue
+            }
+            result.unicodeScalars.append(scalar == "\r" ? "\n" : scalar)
+            previous = scalar
+        }
+        return result
+    }
+}
+
+/// One sitting in the editor: a draft from its making to its removal.
+struct Sitting {
+    let draft: Draft
+    let text: String
+
+    /// Lets the person write.
+    ///
+    /// - Parameters:
+    ///   - drafts: The store's folder of drafts.
+    ///   - resumes: Whether to go on with the newest draft that was left.
+    ///   - context: Gives the editor, the clock and the place for messages.
+    /// - Throws: When there is no editor, it fails, or the draft cannot be read; the draft stays.
+    init(in drafts: String, resumes: Bool, _ context: Context) throws(CommandFailure) {
+        try TextInput.requireEditor(context)
+        guard let editor = EditorProgram.find(context.environment) else {
+            throw CommandFailure(
+                .configuration,
+                code: "no-editor",
+                "no editor is installed",
+                next: "set EDITOR, or give the words on standard input with -"
+            )
+        }
+        let left = Draft.left(in: drafts)
+        if resumes {
+            guard let newest = left.last else {
+                throw CommandFailure(.nothingMatched, code: "no-draft", "no draft was left")
+            }
+            draft = newest
+        } else {
+            if !left.isEmpty {
+                let drafts = counted(left.count, ("draft was", "drafts were"))
+                context.messages.note("\(drafts) never saved: journal new --resume")
+            }
+            let name = "draft-\(context.settings.nowMilliseconds)-\(getpid()).md"
+            draft = try Draft(in: drafts, name: name, text: "")
+        }
+        do {
+            try editor.edit(draft.path)
+        } catch {
+            Sitting.removeStrays(of: draft, context)
+            throw error
+        }
+        Sitting.removeStrays(of: draft, context)
+        text = TextInput.withPlainNewlines(try draft.text())
+    }
+
+    private static func removeStrays(of draft: Draft, _ context: Context) {
+        let count = draft.removeStrays()
+        guard count > 0 else { return }
+        context.messages.note(
+            "removed \(counted(count, ("copy", "copies"))) that the editor left beside the draft"
+        )
+    }
+}

@@ -1,0 +1,39 @@
+import FileFormats
+import JournalModel
+
+/// What every page of one EPUB needs to know.
+struct EPUBContext {
+    let book: Book
+    let layout: EPUBLayout
+    let template: Template
+    let media: EPUBMedia
+    let redactsPlaces: Bool
+    /// What Chinese characters alone count as.
+    let ideographic: String
+
+    var strings: BookStrings { template.strings }
+    var isRightToLeft: Bool { JournalExport.isRightToLeft(language: book.language) }
+
+    /// Language and direction where they differ from the book's own.
+    func attributes(_ counts: ScriptCounts) -> (language: String?, direction: String?) {
+        let language = counts.language(ideographic: ideographic)
+        let isForeign = language.map { $0 != primary } ?? false
+        let turns = counts.isRightToLeft.map { $0 != isRightToLeft } ?? false
+        return (isForeign ? language : nil, turns ? (isRightToLeft ? "ltr" : "rtl") : nil)
+    }
+
+    private var primary: String {
+        book.language.split(separator: "-").first.map { $0.lowercased() } ?? book.language
+    }
+}
+
+extension XMLWriter {
+    /// Writes `lang`, `xml:lang` and `dir` as far as they are given.
+    mutating func languageAttributes(_ attributes: (language: String?, direction: String?)) {
+        if let language = attributes.language {
+            attribute("lang", language)
+            attribute("xml:lang", language)
+        }
+        if let direction = attributes.direction { attribute("dir", direction) }
+    }
+}

@@ -1,0 +1,121 @@
+import FileFormats
+import JournalModel
+
+/// Writes one entry by the template's `entry.xhtml`.
+struct EntryPage {
+    private let context: EPUBContext
+    private let journalCount: Int
+
+    init(_ context: EPUBContext) {
+        self.context = context
+        journalCount = Set(context.book.journals.keys).count
+    }
+
+    /// - Parameters:
+    ///   - index: Of the entry in ``Book/lines``.
+    ///   - startsDay: Whether no entry of that day stands before it; only then its date is written out.
+    func write(_ entry: Entry, index: Int, startsDay: Bool, to writer: inout XMLWriter) {
+        let parsed = MarkdownParser.parse(entry.body)
+        let line = context.book.lines[index]
+        let title = entry.title.map { _ in line.label } ?? ""
+        let events = title.isEmpty ? parsed.events : EntryPage.withoutTitle(title, parsed.events)
+        let titleAttributes = context.attributes(ScriptCounts(title))
+        let facts = self.facts(entry)
+        let id = EPUBLayout.elementID(entry.id)
+        let values: [String: TemplateValue] = [
+            "id": .text(id),
+            "headingId": .text("h" + id.dropFirst()),
+            "datetime": .text(entry.happened.rfc3339 ?? entry.happened.day.description),
+            "moment": .text(moment(entry.happened, startsDay: startsDay)),
+            "titled": .flag(!title.isEmpty),
+            "untitled": .flag(title.isEmpty),
+            "title": .text(title),
+            "titleLang": .text(titleAttributes.language ?? ""),
+            "titleDir": .text(titleAttributes.direction ?? ""),
+            "starred": .flag(entry.isStarred),
+            "starredWord": .text(context.strings.starred),
+            "hasMeta": .flag(!facts.isEmpty),
+            "meta": .section(facts.map { ["fact": .text($0)] }),
+            "hasTags": .flag(!entry.tags.isEmpty),
+            "tagsWord": .text(context.strings.tags),
+            "tags": .section(entry.tags.map { ["tag": .text($0)] }),
+        ]
+        context.template.entry.write(to: &writer, values) { name, writer in
+            switch name {
+            case "body": body(entry, events, &writer)
+            default:
+                let named = EntryMarkup.named(in: events)
+                let rest = entry.attachments.filter { !named.contains($0.id) }
+                if !rest.isEmpty { FigureMarkup(context, entry: entry).writeRest(rest, to: &writer) }
+            }
+        }
+    }
+
+    private func body(_ entry: Entry, _ events: [MarkdownEvent], _ writer: inout XMLWriter) {
+        var markup = EntryMarkup(context, entry: entry)
+        markup.write(events, to: &writer)
+        for other in entry.conflicts {
+            writer.element("p", ["class": "box-note"], text: context.strings.conflict)
+            writer.open("blockquote")
+            var markup = EntryMarkup(context, entry: entry)
+            markup.write(MarkdownParser.parse(other).events, to: &writer)
+            writer.closeFully()
+        }
+    }
+
+    /// The events without a first heading that only repeats the title.
+    static func withoutTitle(_ title: String, _ events: [MarkdownEvent]) -> [MarkdownEvent] {
+        guard case .open(.heading) = events.first,
+            let end = events.firstIndex(where: { event in
+                if case .close(.heading) = event { true } else { false }
+            })
+        else { return events }
+        var text = ""
+        for case .text(let part) in events[..<end] { text += part }
+        return text == title ? Array(events[(end + 1)...]) : events
+    }
+
+    private func moment(_ moment: EntryMoment, startsDay: Bool) -> String {
+        let strings = context.strings
+        let date = strings.date(strings.entryDate, moment.day)
+        guard let time = strings.time(moment.millisecondOfDay) else { return date }
+        return startsDay ? BookStrings.fill(strings.dateAndTime, ["date": date, "time": time]) : time
+    }
+
+    /// What surrounded the entry, one line each: place, weather, mood, people, music, journal.
+    private func facts(_ entry: Entry) -> [String] {
+        let strings = context.strings
+        var facts: [String] = []
+        if !context.redactsPlaces {
+            if let place = entry.place { facts += [EntryPage.words(place)].filter { !$0.isEmpty } }
+            if let weather = entry.weather {
+                let temperature = weather.temperatureCelsius.flatMap { value -> String? in
+                    guard value.isFinite, abs(value) < 1000 else { return nil }
+                    return BookStrings.fill(strings.temperature, ["value": String(Int(value.rounded()))])
+                }
+                facts += [[temperature, weather.conditions].compactMap { $0 }.joined(separator: ", ")].filter
+                {
+                    !$0.isEmpty
+                }
+            }
+        }
+        if let mood = entry.mood { facts.append(BookStrings.fill(strings.mood, ["value": String(mood)])) }
+        if !entry.people.isEmpty {
+            facts.append(BookStrings.fill(strings.people, ["names": entry.people.joined(separator: ", ")]))
+        }
+        if let track = entry.music?.track {
+            facts.append("♪ " + [track, entry.music?.artist].compactMap { $0 }.joined(separator: ", "))
+        }
+        if journalCount > 1, let journal = context.book.journals[entry.journal] { facts.append(journal.name) }
+        return facts
+    }
+
+    /// The place's own name and the town it lies in.
+    private static func words(_ place: Place) -> String {
+        var parts: [String] = []
+        for part in [place.label ?? place.name, place.locality ?? place.area, place.country] {
+            if let part, !part.isEmpty, !parts.contains(part) { parts.append(part) }
+        }
+        return parts.prefix(2).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,53 @@
+public import JournalModel
+import JournalStore
+
+/// What a journal holds, counted on this device.
+public struct JournalStatus: Sendable, Hashable {
+    /// Entries outside the trash.
+    public var entryCount: Int
+    /// Attachments of all entries.
+    public var attachmentCount: Int
+    /// Entries in the trash.
+    public var trashedCount: Int
+    /// Day of the earliest entry outside the trash.
+    public var firstDay: CivilDate?
+    /// Day of the latest entry outside the trash.
+    public var lastDay: CivilDate?
+
+    init(_ summary: StoreSummary) {
+        entryCount = summary.entryCount
+        attachmentCount = summary.attachmentCount
+        trashedCount = summary.trashedCount
+        firstDay = summary.firstDay
+        lastDay = summary.lastDay
+    }
+}
+
+/// Something that a check found; ids and counts only.
+public struct CheckFinding: Sendable, Hashable {
+    /// How bad it is.
+    public enum Severity: String, Sendable {
+        /// An area without fault.
+        case ok
+        /// Nothing is lost, but someone should look.
+        case warning
+        /// Something is not what was written.
+        case damage
+    }
+
+    /// Stable short name, such as `media.missing`.
+    public var code: String
+    /// How bad it is.
+    public var severity: Severity
+    /// What is concerned; `nil` for the whole.
+    public var id: String?
+    /// A sentence with counts.
+    public var message: String
+
+    init(_ finding: Finding) {
+        code = finding.code
+        severity = Severity(rawValue: finding.severity.rawValue) ?? .damage
+        id = finding.id
+        message = finding.message
+    }
+}

@@ -1,0 +1,97 @@
+import JournalModel
+import SQLite
+
+/// An ``EntryQuery`` as a condition in SQL, with the values to bind.
+///
+/// Values are bound in the order of their conditions; text of a query never becomes part of the SQL.
+struct EntryFilter {
+    private(set) var tables = "entry e"
+    private(set) var isSearch = false
+    private var conditions: [String] = []
+    private var binders: [(Statement, Int32) throws -> Int32] = []
+
+    /// `nil` when nothing can match.
+    init?(_ query: EntryQuery) {
+        if let text = query.text {
+            guard let match = SearchQuery(text).fts5() else { return nil }
+            // CROSS JOIN keeps the index outermost, so that its order is the result's.
+            tables = "search CROSS JOIN entry e ON e.key = search.rowid"
+            isSearch = true
+            add("search MATCH ?", match)
+        }
+        if query.onlyTrashed {
+            conditions.append("e.trashed = 1")
+        } else if !query.includesTrashed {
+            conditions.append("e.trashed = 0")
+        }
+        if let from = query.from { add("e.day >= ?", EntryTable.number(from)) }
+        if let to = query.to { add("e.day <= ?", EntryTable.number(to)) }
+        if query.isStarred { conditions.append("e.starred = 1") }
+        if let mood = query.mood { add("e.mood = ?", mood) }
+        if let place = query.place { add("instr(lower(e.place), lower(?)) > 0", place) }
+        for tag in query.tags {
+            add(
+                "EXISTS (SELECT 1 FROM tag t WHERE t.folded = ? AND t.entry = e.id)",
+                SearchText.foldedName(tag)
+            )
+        }
+        for tag in query.excludedTags {
+            add(
+                "NOT EXISTS (SELECT 1 FROM tag t WHERE t.folded = ? AND t.entry = e.id)",
+                SearchText.foldedName(tag)
+            )
+        }
+        for person in query.people {
+            add(
+                "EXISTS (SELECT 1 FROM person p WHERE p.folded = ? AND p.entry = e.id)",
+                SearchText.foldedName(person)
+            )
+        }
+        for kind in query.has {
+            add("EXISTS (SELECT 1 FROM attachment a WHERE a.entry = e.id AND a.kind = ?)", kind.rawValue)
+        }
+        if let journal = query.journal {
+            add(
+                "e.journal IN (SELECT id FROM journal WHERE name = ? COLLATE NOCASE)",
+                journal
+            )
+        }
+        if !query.ids.isEmpty {
+            let marks = Array(repeating: "?", count: query.ids.count).joined(separator: ", ")
+            let ids = query.ids
+            add("e.id IN (\(marks))") { statement, position in
+                for (offset, id) in ids.enumerated() {
+                    try statement.bind(id.bytes, at: position + Int32(offset))
+                }
+                return Int32(ids.count)
+            }
+        }
+    }
+
+    var condition: String { conditions.isEmpty ? "1" : conditions.joined(separator: " AND ") }
+
+    /// Adds a condition whose `bind` binds from the given position on and returns how many values it bound.
+    mutating func add(_ condition: String, _ bind: @escaping (Statement, Int32) throws -> Int32) {
+        conditions.append(condition)
+        binders.append(bind)
+    }
+
+    private mutating func add(_ condition: String, _ value: String) {
+        add(condition) { statement, position in
+            try statement.bind(value, at: position)
+            return 1
+        }
+    }
+
+    private mutating func add(_ condition: String, _ value: Int) {
+        add(condition) { statement, position in
+            try statement.bind(value, at: position)
+            return 1
+        }
+    }
+
+    func bind(_ statement: Statement) throws {
+        var position: Int32 = 1
+        for binder in binders { position += try binder(statement, position) }
+    }
+}

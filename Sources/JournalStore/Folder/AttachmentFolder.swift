@@ -1,0 +1,127 @@
+import Bytes
+import Glibc
+package import JournalModel
+
+/// The bytes of attachments, each file named by the SHA-256 of its content.
+///
+/// A file is written under a temporary name, synced, renamed and its folder synced, before any row
+/// names it: what a row names is there and whole.
+package final class AttachmentFolder {
+    private let root: String
+    private var unsyncedFolders: Set<String> = []
+
+    package struct Stored: Sendable {
+        /// 64 characters in lower-case hexadecimal.
+        package var sha256: String
+        package var byteCount: Int64
+        package var path: String
+    }
+
+    init(root: String) { self.root = root }
+
+    package func path(sha256: String) -> String {
+        root + "/" + sha256.prefix(2) + "/" + sha256.dropFirst(2)
+    }
+
+    /// Stores bytes; bytes that are there already are not written again.
+    ///
+    /// The caller makes them durable with ``sync()`` before a row names them.
+    ///
+    /// - Throws: What `stream` throws; ``StoreError/disk(operation:reason:)`` and
+    ///   ``StoreError/system(operation:path:code:)``. Nothing is left behind then.
+    package func store(_ stream: any ByteStream) throws -> Stored {
+        try FileSystem.makePrivateFolder(root)
+        let temporary = root + "/.new-\(getpid())-" + hex(randomBytes())
+        let descriptor = try FileSystem.createPrivateFile(temporary)
+        var isOpen = true
+        defer { if isOpen { close(descriptor) } }
+        do {
+            let digest = Digest(.sha256)
+            var byteCount: Int64 = 0
+            try stream.read { piece in
+                digest.update(piece)
+                byteCount += Int64(piece.count)
+                try FileSystem.writeAll(piece, to: descriptor, path: temporary)
+            }
+            let sha256 = hex(digest.finish())
+            let target = path(sha256: sha256)
+            if let found = FileSystem.status(target), found.isRegularFile, found.byteCount == byteCount {
+                unlink(temporary)
+                return Stored(sha256: sha256, byteCount: byteCount, path: target)
+            }
+            guard fsync(descriptor) == 0 else {
+                throw StoreError.disk(operation: "sync \(temporary)", reason: systemMessage(errno))
+            }
+            isOpen = false
+            close(descriptor)
+            let folder = FileSystem.parent(of: target)
+            try FileSystem.makePrivateFolder(folder)
+            guard rename(temporary, target) == 0 else {
+                throw StoreError.system(operation: "rename to", path: target, code: errno)
+            }
+            unsyncedFolders.insert(folder)
+            return Stored(sha256: sha256, byteCount: byteCount, path: target)
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Makes everything stored so far outlast a power cut.
+    package func sync() throws {
+        for folder in unsyncedFolders.sorted() { try FileSystem.syncFolder(folder) }
+        unsyncedFolders.removeAll()
+    }
+
+    /// SHA-256 of every file that is there.
+    package func contents() -> [String] {
+        FileSystem.names(in: root).filter { $0.utf8.count == 2 }.flatMap { prefix in
+            FileSystem.names(in: root + "/" + prefix).map { prefix + $0 }
+        }
+    }
+
+    /// Whether the file's bytes are those of its name.
+    package func isWhole(sha256: String) -> Bool {
+        let digest = Digest(.sha256)
+        do { try FileStream(path: path(sha256: sha256)).read { digest.update($0) } } catch { return false }
+        return hex(digest.finish()) == sha256
+    }
+
+    /// Removes temporary files of processes that are gone.
+    func removeLeftovers() {
+        for name in FileSystem.names(in: root) where name.hasPrefix(".new-") {
+            let process = name.dropFirst(5).prefix { $0 != "-" }
+            if let id = Int32(process), id == getpid() || kill(id, 0) == 0 { continue }
+            unlink(root + "/" + name)
+        }
+    }
+
+    private func randomBytes() -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return withUnsafeBytes(of: generator.next() as UInt64) { Array($0) }
+    }
+}
+
+/// The bytes of a file, read in pieces of 256 KiB.
+package struct FileStream: ByteStream, Sendable {
+    package let path: String
+
+    package init(path: String) { self.path = path }
+
+    package func read(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError.system(operation: "open", path: path, code: errno) }
+        defer { close(descriptor) }
+        try withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { buffer in
+            while true {
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                if count == 0 { return }
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    throw StoreError.system(operation: "read", path: path, code: errno)
+                }
+                try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+            }
+        }
+    }
+}

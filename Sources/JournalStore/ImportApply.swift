@@ -1,0 +1,186 @@
+import Bytes
+package import JournalModel
+
+/// What became of one item of an import.
+package enum ImportOutcome: String, Sendable {
+    case new, same, changed, conflict
+    /// The item's entry is in the trash, where it stays.
+    case inTrash
+}
+
+/// Which value wins where an import and a person's edit differ.
+package enum ImportChangePolicy: String, Sendable, CaseIterable {
+    /// Merged by the rules; the loser stays in history.
+    case both
+    /// The journal's value.
+    case keep
+    /// The import's value.
+    case take
+}
+
+/// How an import is taken in; options make operations of their own and never change an import's.
+package struct ImportPolicy: Sendable {
+    package var onChange = ImportChangePolicy.both
+    /// The journal that new entries go to instead of their own; `nil` for their own.
+    package var into: JournalInfo?
+    package var restoresDeleted = false
+
+    package init() {}
+}
+
+extension JournalStore {
+    /// What an item would be taken as, without writing anything.
+    package func outcome(of item: ImportedEntry) throws -> ImportOutcome {
+        let operation = JournalStore.operation(item)
+        let (existing, entry) = try state(of: operation.record)
+        return classify(operation, existing, entry)
+    }
+
+    /// Takes in items whose attachments are stored, in transactions of less than a second each.
+    ///
+    /// Running it again changes nothing: an item is the same operation every time.
+    ///
+    /// - Parameters:
+    ///   - items: Items with hash and size of every attachment filled in.
+    ///   - policy: What to do about differences.
+    ///   - report: Called with each item's outcome after its transaction has been committed.
+    /// - Throws: ``StoreError``, or what `report` throws; what was committed stays.
+    package func apply(
+        _ items: [ImportedEntry],
+        policy: ImportPolicy,
+        report: (ImportedEntry, ImportOutcome) throws -> Void
+    ) throws {
+        try attachments.sync()
+        var rest = items[...]
+        while !rest.isEmpty {
+            let start = ContinuousClock.now
+            let outcomes = try write { device in
+                var outcomes: [ImportOutcome] = []
+                for item in rest {
+                    outcomes.append(try take(item, policy, &device))
+                    if ContinuousClock.now - start > .milliseconds(500) { break }
+                }
+                return outcomes
+            }
+            for (item, outcome) in zip(rest, outcomes) { try report(item, outcome) }
+            rest = rest.dropFirst(outcomes.count)
+        }
+    }
+
+    private func take(
+        _ item: ImportedEntry,
+        _ policy: ImportPolicy,
+        _ device: inout DeviceTable
+    ) throws -> ImportOutcome {
+        let operation = JournalStore.operation(item)
+        let record = operation.record
+        let (existing, found) = try state(of: record)
+        let outcome = classify(operation, existing, found)
+        switch outcome {
+        case .new:
+            try addJournal(item)
+            try operations.append(operation)
+            try entries.put(item.entry, replacing: nil)
+            if let into = policy.into { try move(item.entry.id, to: into, &device) }
+        case .same:
+            break
+        case .inTrash:
+            if policy.restoresDeleted, let old = try entries.find(item.entry.id) {
+                _ = try restore(old, &device)
+                return .changed
+            }
+        case .changed, .conflict:
+            let old = try entries.find(item.entry.id)
+            try operations.append(operation)
+            let merged = try refresh(record, replacing: old)
+            if outcome == .conflict, policy.onChange != .both, let before = old?.entry {
+                let wanted = policy.onChange == .keep ? before : item.entry
+                try settle(record, contested: merged, wanted: wanted, operation, &device)
+            }
+        }
+        return outcome
+    }
+
+    /// The import operation of an item: the same on every device.
+    static func operation(_ item: ImportedEntry) -> Operation {
+        Operation.imported(
+            record: RecordID(.entry, item.entry.id.uuid),
+            changes: EntryFields.changes(of: item.entry, raw: item.raw),
+            stamp: Operation.ImportStamp(
+                itemHash: item.itemHash,
+                modifiedMilliseconds: item.modifiedMilliseconds,
+                importerRevision: UInt32(clamping: item.importerRevision),
+                attachmentsFound: UInt32(clamping: item.entry.attachments.count { !$0.isMissing })
+            )
+        )
+    }
+
+    private func state(of record: RecordID) throws -> ([Operation], Entry?) {
+        guard try !operations.ids(of: record).isEmpty else { return ([], nil) }
+        return (try operations.of(record), try entries.find(EntryID(record.uuid))?.entry)
+    }
+
+    private func classify(_ operation: Operation, _ existing: [Operation], _ entry: Entry?) -> ImportOutcome {
+        if existing.isEmpty { return .new }
+        if entry?.isTrashed == true { return .inTrash }
+        if existing.contains(where: { $0.id == operation.id }) { return .same }
+        // An older or poorer copy of what is known adds nothing.
+        if existing.contains(where: { operation.precedes($0) }) { return .same }
+        let after = RecordView(operation.record, existing + [operation])
+        let isContested = after.contestedFields.contains { ![.changed, .raw].contains($0.kind) }
+        return isContested || !after.conflicts.isEmpty ? .conflict : .changed
+    }
+
+    private func addJournal(_ item: ImportedEntry) throws {
+        let record = RecordID(.journal, item.journal.id.uuid)
+        guard item.journal.id != JournalInfo.standard.id, try operations.ids(of: record).isEmpty else {
+            return
+        }
+        try operations.append(
+            Operation.imported(
+                record: record,
+                changes: [Operation.Change(Field(.name), .text(item.journal.name))],
+                stamp: Operation.ImportStamp(
+                    itemHash: Digest.of(item.journal.name.utf8, .sha256),
+                    modifiedMilliseconds: 0,
+                    importerRevision: 1,
+                    attachmentsFound: 0
+                )
+            )
+        )
+        try JournalTable.put(item.journal, database)
+    }
+
+    private func move(_ id: EntryID, to journal: JournalInfo, _ device: inout DeviceTable) throws {
+        guard let old = try entries.find(id), old.entry.journal != journal.id else { return }
+        let record = RecordID(.entry, id.uuid)
+        let view = RecordView(record, try operations.of(record))
+        let field = Field(.journal)
+        let change = Operation.Change(field, .text(journal.id.description), parents: view.heads(of: field))
+        let (operationID, time) = device.next(environment.now())
+        try operations.append(Operation(id: operationID, time: time, record: record, changes: [change]))
+        _ = try refresh(record, replacing: old)
+    }
+
+    /// Writes the wanted side of every contested field over both, as this device's own operation.
+    private func settle(
+        _ record: RecordID,
+        contested: Entry,
+        wanted: Entry,
+        _ operation: Operation,
+        _ device: inout DeviceTable
+    ) throws {
+        let view = RecordView(record, try operations.of(record))
+        let values = Dictionary(
+            EntryFields.changes(of: wanted).map { ($0.field, $0.value) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let changes = view.contestedFields.map { field in
+            Operation.Change(field, values[field] ?? .none, parents: view.heads(of: field))
+        }
+        guard !changes.isEmpty, let old = try entries.find(EntryID(record.uuid)) else { return }
+        let (id, time) = device.next(environment.now())
+        try operations.append(Operation(id: id, time: time, record: record, changes: changes))
+        _ = try refresh(record, replacing: old)
+    }
+}

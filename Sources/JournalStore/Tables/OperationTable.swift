@@ -1,0 +1,101 @@
+import Bytes
+package import JournalModel
+import SQLite
+
+/// The operations: the truth of the store.
+package final class OperationTable {
+    /// An entry of 64 MiB, its source object and room for the rest.
+    private static let limitBytes = 256 << 20
+    private let zstandard = Zstandard()
+    private let database: Connection
+
+    init(_ database: Connection) { self.database = database }
+
+    func append(_ operation: Operation) throws {
+        let encoded = OperationCoding.encode(operation)
+        let content = try zstandard.compress(encoded)
+        try database.run(
+            "INSERT INTO operation (id, record_kind, record, time, digest, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
+        ) { insert in
+            try insert.bind(operation.id.bytes, at: 1)
+            try insert.bind(Int64(operation.record.kind.rawValue), at: 2)
+            try insert.bind(operation.record.uuid.bytes, at: 3)
+            try insert.bind(Int64(bitPattern: operation.time.value), at: 4)
+            // An import's id is its digest already.
+            try insert.bind(operation.id.isImport ? nil : Digest.of(encoded, .sha256), at: 5)
+            try insert.bind(content, at: 6)
+        }
+    }
+
+    /// All operations of a record, in the order in which they came.
+    package func of(_ record: RecordID) throws -> [Operation] {
+        try database.all(
+            "SELECT sequence, content FROM operation WHERE record = ?1 AND record_kind = ?2 ORDER BY sequence"
+        ) { select in
+            try select.bind(record.uuid.bytes, at: 1)
+            try select.bind(Int64(record.kind.rawValue), at: 2)
+        } row: {
+            try self.decode($0)
+        }
+    }
+
+    func ids(of record: RecordID) throws -> [OperationID] {
+        try database.all("SELECT id FROM operation WHERE record = ?1 AND record_kind = ?2 ORDER BY sequence")
+        {
+            try $0.bind(record.uuid.bytes, at: 1)
+            try $0.bind(Int64(record.kind.rawValue), at: 2)
+        } row: {
+            OperationID(bytes: $0.bytes(at: 0) ?? [])
+        }
+    }
+
+    /// Every record that has operations, in the order of its first one.
+    func records() throws -> [RecordID] {
+        try database.all(
+            "SELECT record_kind, record FROM operation GROUP BY record_kind, record ORDER BY min(sequence)"
+        ) { row in
+            RecordKind(rawValue: UInt8(clamping: row.int64(at: 0) ?? 0)).map {
+                RecordID($0, Bytes.uuid(bytes: row.bytes(at: 1) ?? []))
+            }
+        }.compactMap { $0 }
+    }
+
+    /// Sequence numbers of operations that are not what was written.
+    func damaged(_ visit: () throws -> Void) throws -> [Int64] {
+        try database.withStatement("SELECT sequence, content, id, digest FROM operation ORDER BY sequence") {
+            row in
+            var found: [Int64] = []
+            while try row.step() {
+                try visit()
+                let sequence = row.int64(at: 0) ?? 0
+                guard
+                    let encoded = try? row.withBytes(
+                        at: 1,
+                        { bytes in
+                            try self.zstandard.decompress(bytes, limitBytes: OperationTable.limitBytes)
+                        }
+                    ),
+                    let id = row.bytes(at: 2),
+                    let operation = try? OperationCoding.decode(encoded),
+                    operation.id.bytes == id,
+                    Digest.of(encoded, .sha256) == row.bytes(at: 3) ?? id
+                else {
+                    found.append(sequence)
+                    continue
+                }
+            }
+            return found
+        }
+    }
+
+    private func decode(_ row: Statement) throws -> Operation {
+        do {
+            let encoded = try row.withBytes(at: 1) { bytes in
+                try self.zstandard.decompress(bytes, limitBytes: OperationTable.limitBytes)
+            }
+            return try OperationCoding.decode(encoded)
+        } catch {
+            throw StoreError.damagedOperation(sequence: row.int64(at: 0) ?? 0, reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,307 @@
+/// Where a paragraph's link leads.
+package enum LinkTarget: Equatable, Sendable {
+    /// A named destination of this document.
+    case destination(String)
+    /// An address outside, as written.
+    case address(String)
+}
+
+/// A link and what is written about it for those who cannot see it.
+package struct TextLink: Equatable, Sendable {
+    package var target: LinkTarget
+    package var description: String
+
+    package init(_ target: LinkTarget, description: String) {
+        self.target = target
+        self.description = description
+    }
+}
+
+extension PDFDocument {
+    /// Draws lines of a paragraph.
+    ///
+    /// - Parameters:
+    ///   - paragraph: What was set.
+    ///   - range: The lines to draw, by number from 0.
+    ///   - page: Where to.
+    ///   - x: Left edge of the measure, points.
+    ///   - baseline: Height of the first of these lines' baseline, points.
+    ///   - element: What the text belongs to; `nil` draws it as an artifact (running heads, folios).
+    ///   - links: What the runs' link numbers mean.
+    package func draw(
+        _ paragraph: SetParagraph,
+        lines range: Range<Int>,
+        on page: PDFPage,
+        x: Double,
+        baseline: Double,
+        element: StructureElement?,
+        links: [TextLink] = []
+    ) throws(TypesettingError) {
+        guard !range.isEmpty else { return }
+        var pen = LinePen(page: page, cache: typesetter.shaper.cache, paragraph: paragraph)
+        if paragraph.runs.contains(where: { !$0.decoration.isEmpty }) {
+            pen.decorate(range, x: x, baseline: baseline)
+        }
+        var linkElements: [Int: StructureElement] = [:]
+        if element == nil { page.beginArtifact(isPagination: true) }
+        page.content.write("BT\n")
+        var isInside = false
+        var y = baseline
+        for index in range {
+            let spans = pen.draw(paragraph.lines[index], x: x, y: y) { link in
+                guard let element else { return }
+                if isInside { page.end() }
+                isInside = true
+                guard let link, link < links.count else {
+                    page.begin(element)
+                    return
+                }
+                let inner = linkElements[link] ?? open(.link, in: element)
+                inner.alternative = links[link].description
+                linkElements[link] = inner
+                page.begin(inner)
+            }
+            for span in spans where span.link < links.count && element != nil {
+                let size = paragraph.style.size
+                try addLink(
+                    links[span.link],
+                    page: page,
+                    rectangle: (span.left, y - size * 0.25, span.right, y + size * 0.85),
+                    element: linkElements[span.link]
+                )
+            }
+            y -= paragraph.style.leading
+        }
+        if isInside { page.end() }
+        page.content.write("ET\n")
+        if element == nil { page.end() }
+        for link in linkElements.keys.sorted() {
+            if let inner = linkElements[link] { try close(inner) }
+        }
+    }
+}
+
+/// A stretch of a line that is a link, points.
+struct LinkSpan {
+    var link: Int
+    var left: Double
+    var right: Double
+}
+
+/// Writes lines as text operators.
+private struct LinePen {
+    let page: PDFPage
+    let cache: FragmentCache
+    let paragraph: SetParagraph
+    private var link: Int?
+    private var carry = 0.0
+    private var isInString = false
+    private var hasEntered = false
+
+    init(page: PDFPage, cache: FragmentCache, paragraph: SetParagraph) {
+        self.page = page
+        self.cache = cache
+        self.paragraph = paragraph
+    }
+
+    /// Left end of a line's first item.
+    private func start(_ line: Line, x: Double) -> Double {
+        let indent = line.isFirst ? paragraph.style.firstLineIndent : 0
+        let hang = line.end > line.first ? Double(paragraph.items[line.end - 1].hang) : 0
+        let room = paragraph.measure - line.width
+        switch (paragraph.style.alignment, paragraph.isRightToLeft) {
+        case (.justified, false), (.start, false): return x + indent
+        case (.justified, true), (.start, true): return x + room - hang
+        case (.center, _): return x + room / 2 + (paragraph.isRightToLeft ? 0 : indent)
+        case (.end, false): return x + room + indent
+        case (.end, true): return x
+        }
+    }
+
+    /// Width of an item in a line that is stretched or shrunk.
+    @inline(__always)
+    private func width(_ item: Item, _ ratio: Double) -> Double {
+        Double(item.width) + (ratio >= 0 ? Double(item.stretch) : Double(item.shrink)) * ratio
+    }
+
+    /// Draws one line.
+    ///
+    /// - Parameter enter: Called where the text of a link begins, with `nil` where it ends.
+    /// - Returns: The links on the line.
+    mutating func draw(_ line: Line, x: Double, y: Double, enter: (Int?) -> Void) -> [LinkSpan] {
+        guard line.end > line.first else { return [] }
+        var spans: [LinkSpan] = []
+        let left = start(line, x: x)
+        let size = paragraph.style.size
+        var at = left
+        carry = 0
+        beginLine(left, y, size)
+        let order = visualOrder(line)
+        for position in line.first..<line.end {
+            let item = paragraph.items[order.isEmpty ? position : order[position - line.first]]
+            let itemWidth = width(item, line.ratio)
+            let run = paragraph.runs[Int(item.run)]
+            if run.link != link || !hasEntered {
+                hasEntered = true
+                closeString()
+                enter(run.link)
+                link = run.link
+            }
+            if let link {
+                if let last = spans.last, last.link == link, abs(last.right - at) < 0.01 {
+                    spans[spans.count - 1].right = at + itemWidth
+                } else {
+                    spans.append(LinkSpan(link: link, left: at, right: at + itemWidth))
+                }
+            }
+            draw(item, run, itemWidth)
+            at += itemWidth
+        }
+        if line.endsWithSpace, order.isEmpty,
+            let last = paragraph.items[..<line.end].last(where: { $0.kind == .space })
+        {
+            draw(last, paragraph.runs[Int(last.run)], Double(last.width))
+        }
+        closeString()
+        return spans
+    }
+
+    private func beginLine(_ x: Double, _ y: Double, _ size: Double) {
+        page.content.write(size)
+        page.content.write(" 0 0 ")
+        page.content.write(size)
+        page.content.append(0x20)
+        page.content.write(x)
+        page.content.append(0x20)
+        page.content.write(y)
+        page.content.write(" Tm ")
+    }
+
+    @inline(__always)
+    private mutating func openString() {
+        guard !isInString else { return }
+        page.content.write("[(")
+        isInString = true
+    }
+
+    private mutating func closeString() {
+        guard isInString else { return }
+        page.content.write(")]TJ\n")
+        isInString = false
+    }
+
+    @inline(__always)
+    private mutating func draw(_ item: Item, _ run: TextRun, _ itemWidth: Double) {
+        var advance = 0.0
+        if item.fragment >= 0 {
+            let fragment = cache.fragments[Int(item.fragment)]
+            let scale = run.scale
+            if !page.isFont(fragment.font, scale: scale) || !page.isState(run.color, tracking: run.tracking) {
+                closeString()
+                page.setFont(fragment.font, scale: scale)
+                page.setTracking(run.tracking)
+                page.setColor(run.color)
+            }
+            openString()
+            page.content.append(
+                contentsOf: UnsafeBufferPointer(
+                    start: cache.arena + Int(fragment.start),
+                    count: Int(fragment.count)
+                )
+            )
+            guard item.kind == .space else { return }
+            advance = Double(item.width)
+        }
+        // Thousandths of the font's own size: what justification adds, and gaps without a character.
+        let extra = itemWidth - advance
+        guard extra != 0 else { return }
+        let unit = page.fontUnit(size: paragraph.style.size)
+        carry += extra / unit
+        let whole = carry.rounded()
+        guard whole != 0 else { return }
+        carry -= whole
+        openString()
+        page.content.append(0x29)
+        page.content.write(integer: -Int(whole))
+        page.content.append(0x28)
+    }
+
+    /// Items of a line from left to right (UAX #9, rule L2); empty when they already are.
+    private func visualOrder(_ line: Line) -> [Int] {
+        let range = line.first..<line.end
+        var highest: UInt8 = 0
+        var lowestOdd = UInt8.max
+        for index in range {
+            let level = paragraph.items[index].level
+            highest = max(highest, level)
+            if level & 1 == 1 { lowestOdd = min(lowestOdd, level) }
+        }
+        guard lowestOdd <= highest, highest > 0 else { return [] }
+        var order = Array(range)
+        var level = highest
+        while level >= lowestOdd {
+            var at = 0
+            while at < order.count {
+                guard paragraph.items[order[at]].level >= level else {
+                    at += 1
+                    continue
+                }
+                var end = at
+                while end < order.count, paragraph.items[order[end]].level >= level { end += 1 }
+                order[at..<end].reverse()
+                at = end
+            }
+            level -= 1
+        }
+        return order
+    }
+
+    // MARK: Decorations
+
+    /// Backgrounds, underlines and strokes, drawn below the text.
+    mutating func decorate(_ range: Range<Int>, x: Double, baseline: Double) {
+        var y = baseline
+        for index in range {
+            let line = paragraph.lines[index]
+            let order = visualOrder(line)
+            var at = start(line, x: x)
+            var open: (decoration: TextRun.Decoration, color: Color, left: Double)?
+            for position in line.first..<line.end {
+                let item = paragraph.items[order.isEmpty ? position : order[position - line.first]]
+                let run = paragraph.runs[Int(item.run)]
+                if let current = open, current.decoration != run.decoration || current.color != run.color {
+                    decorate(current, to: at, y)
+                    open = nil
+                }
+                if open == nil, !run.decoration.isEmpty { open = (run.decoration, run.color, at) }
+                at += width(item, line.ratio)
+            }
+            if let current = open { decorate(current, to: at, y) }
+            y -= paragraph.style.leading
+        }
+    }
+
+    private func decorate(
+        _ span: (decoration: TextRun.Decoration, color: Color, left: Double),
+        to right: Double,
+        _ y: Double
+    ) {
+        let size = paragraph.style.size
+        let width = right - span.left
+        if span.decoration.contains(.mark) {
+            page.fill(
+                x: span.left - 0.5,
+                y: y - size * 0.26,
+                width: width + 1,
+                height: size * 1.16,
+                Color(red: 1, green: 0.953, blue: 0.69)
+            )
+        }
+        if span.decoration.contains(.underline) {
+            page.fill(x: span.left, y: y - size * 0.14, width: width, height: size * 0.035, span.color)
+        }
+        if span.decoration.contains(.strike) {
+            page.fill(x: span.left, y: y + size * 0.25, width: width, height: size * 0.05, span.color)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// A piece of text that is never broken, shaped and written as PDF text operands.
+///
+/// Everything is in ems of the surrounding Latin text, so that one fragment serves every size.
+struct Fragment {
+    /// Resource number of its font.
+    var font: Int32
+    /// The operand bytes in the cache's arena, to stand between `[(` and `)]TJ`.
+    var start: Int32
+    var count: Int32
+    /// Advance, em.
+    var width: Float
+    /// How far its end may hang beyond the measure, em: white space inside full-width punctuation, half a full stop.
+    var hang: Float
+}
+
+/// Fragments by font, direction, language and text: an open-addressing table over one arena of bytes.
+final class FragmentCache {
+    private(set) var fragments: [Fragment] = []
+    private(set) var arena = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 20)
+    private var arenaCapacity = 1 << 20
+    private var arenaCount = 0
+    private var keys: [(context: UInt64, hash: UInt64, start: Int32, count: Int32)] = []
+    private var slots = [Int32](repeating: -1, count: 1 << 12)
+
+    deinit { arena.deallocate() }
+
+    @inline(__always)
+    static func hash(_ text: UnsafeBufferPointer<UInt8>, _ context: UInt64) -> UInt64 {
+        var value = context &* 0x9e37_79b9_7f4a_7c15 ^ 0xcbf2_9ce4_8422_2325
+        for byte in text { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return value ^ value >> 29
+    }
+
+    @inline(__always)
+    func find(_ text: UnsafeBufferPointer<UInt8>, _ context: UInt64, _ hash: UInt64) -> Int32? {
+        let mask = slots.count - 1
+        var at = Int(truncatingIfNeeded: hash) & mask
+        while true {
+            let index = slots[at]
+            if index < 0 { return nil }
+            let key = keys[Int(index)]
+            if key.hash == hash, key.context == context, Int(key.count) == text.count,
+                equal(arena + Int(key.start), text)
+            {
+                return index
+            }
+            at = (at + 1) & mask
+        }
+    }
+
+    @inline(__always)
+    private func equal(_ stored: UnsafeMutablePointer<UInt8>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        for index in 0..<text.count where stored[index] != text[index] { return false }
+        return true
+    }
+
+    /// Adds a fragment; `font`, `width` and `hang` are kept, its bytes are copied.
+    func add(
+        _ fragment: Fragment,
+        operands: [UInt8],
+        text: UnsafeBufferPointer<UInt8>,
+        context: UInt64,
+        hash: UInt64
+    ) -> Int32 {
+        if (keys.count + 1) * 2 > slots.count { grow() }
+        let index = Int32(keys.count)
+        keys.append((context, hash, store(text), Int32(text.count)))
+        var stored = fragment
+        stored.start = operands.withUnsafeBufferPointer(store)
+        stored.count = Int32(operands.count)
+        fragments.append(stored)
+        insert(index)
+        return index
+    }
+
+    /// The text a fragment was made of.
+    func text(_ index: Int32) -> UnsafeBufferPointer<UInt8> {
+        let key = keys[Int(index)]
+        return UnsafeBufferPointer(start: arena + Int(key.start), count: Int(key.count))
+    }
+
+    private func insert(_ index: Int32) {
+        let mask = slots.count - 1
+        var at = Int(truncatingIfNeeded: keys[Int(index)].hash) & mask
+        while slots[at] >= 0 { at = (at + 1) & mask }
+        slots[at] = index
+    }
+
+    private func grow() {
+        slots = [Int32](repeating: -1, count: slots.count * 2)
+        for index in keys.indices { insert(Int32(index)) }
+    }
+
+    private func store(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+        if arenaCount + bytes.count > arenaCapacity {
+            let capacity = max(arenaCapacity * 2, arenaCount + bytes.count)
+            let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+            grown.update(from: arena, count: arenaCount)
+            arena.deallocate()
+            arena = grown
+            arenaCapacity = capacity
+        }
+        let start = arenaCount
+        for byte in bytes.indices { arena[start + byte] = bytes[byte] }
+        arenaCount += bytes.count
+        return Int32(start)
+    }
+}

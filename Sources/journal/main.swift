@@ -1,0 +1,4 @@
+import Glibc
+import JournalCLI
+
+exit(await Program.run(CommandLine.arguments))

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import JournalCLI
+
+@Suite struct ReferenceTests {
+    @Test func helpManualCompletionsAndPageListEveryOption() {
+        let page = MarkdownReference.text
+        for command in CommandTable.visible {
+            let help = HelpText.text(of: command)
+            let manual = ManPage.text(of: command).replacing("\\-", with: "-")
+            #expect(page.contains("\n## \(command.name)\n"))
+            for fact in command.facts {
+                #expect(help.contains("--\(fact.long)"))
+                #expect(manual.contains("--\(fact.long)"))
+                #expect(page.contains("--\(fact.long)"))
+                for script in [Completions.bash, Completions.zsh] {
+                    #expect(script.contains("--\(fact.long)"))
+                }
+                #expect(Completions.fish.contains("-l \(fact.long)"))
+            }
+        }
+        for fact in HelpText.globalFacts {
+            #expect(HelpText.overview.contains("--\(fact.long)"))
+            #expect(ManPage.overview.replacing("\\-", with: "-").contains("--\(fact.long)"))
+        }
+    }
+
+    @Test func helpFitsEightyColumns() {
+        for text in [HelpText.overview] + CommandTable.visible.map({ HelpText.text(of: $0) }) {
+            for line in text.split(separator: "\n") where DisplayWidth.columns(line) > 80 {
+                Issue.record("\(line)")
+            }
+        }
+    }
+
+    @Test func noOptionOfACommandHidesAGlobalOne() {
+        let long = Set(GlobalOptions.options.map(\.long))
+        let short = Set(GlobalOptions.options.compactMap(\.short))
+        for command in CommandTable.all {
+            let own = command.facts
+            #expect(long.isDisjoint(with: own.map(\.long)))
+            #expect(short.isDisjoint(with: own.compactMap(\.short)))
+            #expect(Set(own.map(\.long)).count == own.count)
+        }
+    }
+
+    @Test func thePageInTheRepositoryIsTheOneThatTheTablesMake() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let committed = try String(contentsOf: root.appending(path: "docs/cli.md"), encoding: .utf8)
+        #expect(committed == MarkdownReference.text, "run: journal __generate markdown docs")
+    }
+
+    @Test func textInTheManualIsNeverAControlLine() {
+        #expect(ManPage.escaped(".so /etc/passwd") == "\\&.so /etc/passwd")
+        #expect(ManPage.escaped("a\\b-c") == "a\\eb\\-c")
+    }
+}

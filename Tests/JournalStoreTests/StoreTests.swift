@@ -1,0 +1,212 @@
+import Foundation
+import JournalModel
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import JournalStore
+
+@Suite struct StoreTests {
+    private func open(_ folder: TemporaryFolder, _ world: FixedWorld = FixedWorld()) throws -> JournalStore {
+        try JournalStore(
+            StoreFolder(path: folder.path("store")),
+            creating: true,
+            environment: world.environment
+        )
+    }
+
+    @Test func anEntryComesBackWithEverything() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        var entry = makeEntry(1, "Walked *far*.\n\n銭湯。👩‍👩‍👧‍👦 a\0b")
+        entry.title = "A title"
+        entry.tags = ["Café", "travel"]
+        entry.people = ["Anna"]
+        entry.isStarred = true
+        entry.mood = 4
+        entry.place = Place()
+        entry.place?.name = "Kamogawa"
+        entry.place?.latitude = 35.0116
+        entry.weather = Weather()
+        entry.weather?.temperatureCelsius = -3.5
+        entry.music = Music()
+        entry.music?.track = "Song \"quoted\""
+        let stored = try store.attachments.store(ArrayStream(bytes: Array("bytes".utf8)))
+        entry.attachments = [
+            Attachment(
+                id: FixedIdentity.attachment(of: entry.id, sha256: stored.sha256),
+                kind: .photo,
+                mediaType: "image/jpeg",
+                sha256: stored.sha256,
+                byteCount: stored.byteCount,
+                name: "trip.jpg",
+                caption: "the bridge",
+                order: 3,
+                pixelWidth: 40
+            )
+        ]
+        try store.add(entry)
+        #expect(try store.snapshot().entry(entry.id) == entry)
+        let reopened = try open(folder)
+        #expect(try reopened.snapshot().entry(entry.id) == entry)
+        try reopened.rebuild()
+        #expect(try reopened.snapshot().entry(entry.id) == entry)
+        #expect(try reopened.check(readsAttachments: true).allSatisfy { $0.severity == .ok })
+    }
+
+    @Test func aSnapshotDoesNotSeeLaterWrites() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        try store.add(makeEntry(1, "one"))
+        let snapshot = try store.snapshot()
+        try store.add(makeEntry(2, "two"))
+        #expect(try snapshot.count(EntryQuery()) == 1)
+        #expect(try store.snapshot().count(EntryQuery()) == 2)
+    }
+
+    @Test func listsAreInTheOrderOfTimeAndPageByKey() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        for number in 0..<30 {
+            try store.add(
+                makeEntry(number, "n", at: "2024-01-\(number % 3 == 0 ? "05" : "1\(number % 7)")T10:00:00Z")
+            )
+        }
+        let all = try store.snapshot().page(EntryQuery())
+        #expect(all.count == 30)
+        let keys = all.map { ($0.happened.sortMilliseconds, $0.id) }
+        #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 > $1 })
+        var paged: [Entry] = []
+        var cursor: EntryCursor?
+        while true {
+            let page = try store.snapshot().page(EntryQuery(), after: cursor, limit: 7)
+            guard let last = page.last else { break }
+            paged += page
+            cursor = EntryCursor(sortMilliseconds: last.happened.sortMilliseconds, id: last.id)
+        }
+        #expect(paged.map(\.id) == all.map(\.id))
+    }
+
+    @Test func editDeleteAndRestoreAreOperations() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        try store.add(makeEntry(1, "one"))
+        let id = makeEntry(1, "").id
+        let edited = try store.edit(id) { entry in
+            entry.body = "two words"
+            entry.tags = ["a"]
+        }
+        #expect(edited.body == "two words")
+        #expect(edited.changedMilliseconds > 1_700_000_000_000)
+        #expect(try store.delete(id).isTrashed)
+        #expect(try store.snapshot().page(EntryQuery()).isEmpty)
+        var query = EntryQuery()
+        query.text = "words"
+        #expect(try store.snapshot().page(query).isEmpty)
+        #expect(try !store.restore(id).isTrashed)
+        #expect(try store.snapshot().page(query).map(\.id) == [id])
+        #expect(try store.edit(id) { $0.tags = [] }.tags.isEmpty)
+        #expect(try store.operations.of(RecordID(.entry, id.uuid)).count == 5)
+        let before = try store.snapshot().entry(id)
+        try store.rebuild()
+        #expect(try store.snapshot().entry(id) == before)
+    }
+
+    @Test func anotherKindOfFileIsRefusedAndLeftAlone() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("store/private.sqlite", Array(repeating: 0x20, count: 4096))
+        chmod(folder.path("store"), 0o700)
+        #expect(throws: StoreError.self) { try self.open(folder) }
+        #expect(try folder.read("store/private.sqlite") == Data(repeating: 0x20, count: 4096))
+        let other = try TemporaryFolder()
+        try other.write("store/letters.txt", Array("mine".utf8))
+        chmod(other.path("store"), 0o700)
+        let error = #expect(throws: StoreError.self) { try self.open(other) }
+        #expect(error?.description.contains("other files") == true)
+        #expect(FileSystem.names(in: other.path("store")) == ["letters.txt"])
+    }
+
+    @Test func aNewerStoreIsRefusedAndLeftAlone() throws {
+        let folder = try TemporaryFolder()
+        _ = try open(folder)
+        let path = folder.path("store/private.sqlite")
+        try Connection(path: path, access: .readWrite).execute("PRAGMA user_version = 99")
+        let error = #expect(throws: StoreError.self) { try self.open(folder) }
+        #expect(error?.description.contains("format 99") == true)
+    }
+
+    @Test func everyFileIsPrivateUnderAnyUmask() throws {
+        let folder = try TemporaryFolder()
+        let old = umask(0)
+        defer { umask(old) }
+        let store = try open(folder)
+        _ = try store.attachments.store(ArrayStream(bytes: [1, 2, 3]))
+        try store.add(makeEntry(1, "x"))
+        #expect(try store.check(readsAttachments: false).allSatisfy { $0.severity == .ok })
+    }
+
+    @Test func anEmptyFolderOpenToOthersIsClosedWhenItBecomesAStore() throws {
+        let folder = try TemporaryFolder()
+        mkdir(folder.path("store"), 0o777)
+        chmod(folder.path("store"), 0o777)
+        let store = try open(folder)
+        #expect(try store.check(readsAttachments: false).allSatisfy { $0.severity == .ok })
+        chmod(folder.path("store"), 0o777)
+        #expect(throws: StoreError.self) { try self.open(folder) }
+    }
+
+    @Test func aCopiedStoreTakesANewIncarnation() throws {
+        let folder = try TemporaryFolder()
+        let world = FixedWorld()
+        let store = try open(folder, world)
+        try store.add(makeEntry(1, "x"))
+        let first = try #require(try DeviceTable.read(store.database))
+        try store.add(makeEntry(2, "x"))
+        #expect(try DeviceTable.read(store.database)?.incarnation == first.incarnation)
+        world.machine.withLock { $0 = "machine-b" }
+        try store.add(makeEntry(3, "x"))
+        let second = try #require(try DeviceTable.read(store.database))
+        #expect(second.incarnation != first.incarnation)
+        #expect(second.counter == 1)
+    }
+
+    @Test func theLogStaysShort() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        for number in 0..<700 {
+            try store.add(makeEntry(number, String(repeating: "word \(number) ", count: 40)))
+        }
+        #expect(store.folder.logByteCount < 20 << 20)
+    }
+
+    @Test func aFlippedByteOfAnOperationIsFound() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        try store.add(makeEntry(1, "some words to be kept"))
+        try store.database.execute(
+            "UPDATE operation SET content = CAST(substr(content, 1, 30) || x'ff' || substr(content, 32) AS BLOB)"
+        )
+        #expect(try store.check(readsAttachments: false).contains { $0.code == "operation.damaged" })
+    }
+
+    @Test func aFlippedByteOfAnAttachmentIsFound() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        let stored = try store.attachments.store(ArrayStream(bytes: Array("photo".utf8)))
+        var entry = makeEntry(1, "x")
+        entry.attachments = [
+            Attachment(
+                id: FixedIdentity.attachment(of: entry.id, sha256: stored.sha256),
+                kind: .file,
+                mediaType: "text/plain",
+                sha256: stored.sha256,
+                byteCount: stored.byteCount
+            )
+        ]
+        try store.add(entry)
+        try Data("phota".utf8).write(to: URL(filePath: stored.path))
+        #expect(try store.check(readsAttachments: false).allSatisfy { $0.code != "media.damaged" })
+        #expect(try store.check(readsAttachments: true).contains { $0.code == "media.damaged" })
+    }
+}
