@@ -4,11 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct MediaFactsTests {
-    private func filled(_ kind: Attachment.Kind, _ declared: String, _ bytes: [UInt8]) throws -> Attachment {
+    private func filled(_ kind: JournalModel.Attachment.Kind, _ declared: String, _ bytes: [UInt8]) throws
+        -> JournalModel.Attachment
+    {
         let folder = try TemporaryFolder()
         try folder.write("file", bytes)
         let entry = FixedIdentity.entry(app: "test", sourceID: "1")
-        var attachment = Attachment(
+        var attachment = JournalModel.Attachment(
             id: FixedIdentity.attachment(of: entry, sourceID: "1"),
             kind: kind,
             mediaType: declared,
