@@ -8,8 +8,11 @@ from zoneinfo import ZoneInfo
 
 INLINE = re.compile(r"(\*\*.+?\*\*|\*[^*]+?\*|~~.+?~~|==.+?==|`[^`]+?`|\[[^\]]+\]\([^)]+\))")
 WEATHER = {
-    "clear": ("Clear", "clear", 17.5), "rain": ("Rain", "rain", 8.25), "fog": ("Foggy", "fog", 6.0),
-    "cloudy": ("Mostly Cloudy", "mostly-cloudy", 11.0), "wind": ("Windy", "wind", 19.0),
+    "clear": ("Clear", "clear", 17.5),
+    "rain": ("Rain", "rain", 8.25),
+    "fog": ("Foggy", "fog", 6.0),
+    "cloudy": ("Mostly Cloudy", "mostly-cloudy", 11.0),
+    "wind": ("Windy", "wind", 19.0),
     "storm": ("Thunderstorms", "thunderstorm", 12.0),
 }
 KINDS = {"photo": "photos", "video": "videos", "audio": "audios", "pdf": "pdfAttachments"}
@@ -91,7 +94,11 @@ def body(source, target, media_id):
                 attributes["checked"] = True
             mark, content = f"- [{match[1]}] ", match[2]
         elif match := re.match(r"- (.*)", stripped):
-            attributes, mark, content = {"listStyle": "bulleted", "indentLevel": level}, "\t" * (level - 1) + "- ", match[1]
+            attributes, mark, content = (
+                {"listStyle": "bulleted", "indentLevel": level},
+                "\t" * (level - 1) + "- ",
+                match[1],
+            )
         elif match := re.match(r"(\d)\. (.*)", stripped):
             attributes = {"listStyle": "numbered", "indentLevel": level, "listIndex": int(match[1])}
             mark, content = f"{match[1]}. ", match[2]
@@ -134,34 +141,70 @@ def entry(key, local, zone, options, source, media, device="Mac"):
 
     runs, text = body(source, lambda other: identifier("entry", other), media_id)
     item = {
-        "uuid": identifier("entry", key), "creationDate": stamp(created),
-        "modifiedDate": stamp(created + timedelta(minutes=11)), "timeZone": zone,
-        "starred": options.get("starred", False), "isPinned": options.get("pinned", False),
-        "isAllDay": options.get("allday", False), "duration": 0, "editingTime": 211.5,
-        "creationDevice": "Nora's Notebook", "creationDeviceType": device, "creationDeviceModel": "Mac14,2",
-        "creationOSName": "macOS", "creationOSVersion": "14.4", "text": text,
+        "uuid": identifier("entry", key),
+        "creationDate": stamp(created),
+        "modifiedDate": stamp(created + timedelta(minutes=11)),
+        "timeZone": zone,
+        "starred": options.get("starred", False),
+        "isPinned": options.get("pinned", False),
+        "isAllDay": options.get("allday", False),
+        "duration": 0,
+        "editingTime": 211.5,
+        "creationDevice": "Nora's Notebook",
+        "creationDeviceType": device,
+        "creationDeviceModel": "Mac14,2",
+        "creationOSName": "macOS",
+        "creationOSVersion": "14.4",
+        "text": text,
     }
     if options.get("rich", True):
         item["richText"] = json.dumps(
-            {"contents": runs, "meta": {"version": 1, "small-lines-removed": True,
-                                        "created": {"platform": "com.bloombuilt.dayone-mac", "version": 1559}}},
-            ensure_ascii=False, separators=(",", ":"))
+            {
+                "contents": runs,
+                "meta": {
+                    "version": 1,
+                    "small-lines-removed": True,
+                    "created": {"platform": "com.bloombuilt.dayone-mac", "version": 1559},
+                },
+            },
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
     if options.get("tags"):
         item["tags"] = options["tags"]
     if place := options.get("place"):
-        item["location"] = dict(place, timeZoneName=zone, region=dict(
-            center=dict(latitude=place["latitude"], longitude=place["longitude"]), radius=75))
+        item["location"] = dict(
+            place,
+            timeZoneName=zone,
+            region=dict(center=dict(latitude=place["latitude"], longitude=place["longitude"]), radius=75),
+        )
     if weather := options.get("weather"):
         words, code, degrees = WEATHER[weather]
         item["weather"] = dict(
-            conditionsDescription=words, weatherCode=code, temperatureCelsius=degrees, relativeHumidity=71,
-            pressureMB=1012.5, windSpeedKPH=14.2, windBearing=230, visibilityKM=12.5, weatherServiceName="WeatherKit",
-            sunriseDate=stamp(created.replace(hour=5)), sunsetDate=stamp(created.replace(hour=18)))
+            conditionsDescription=words,
+            weatherCode=code,
+            temperatureCelsius=degrees,
+            relativeHumidity=71,
+            pressureMB=1012.5,
+            windSpeedKPH=14.2,
+            windBearing=230,
+            visibilityKM=12.5,
+            weatherServiceName="WeatherKit",
+            sunriseDate=stamp(created.replace(hour=5)),
+            sunsetDate=stamp(created.replace(hour=18)),
+        )
     for order, name in enumerate(options.get("media", [])):
         kind, record = media[name]
-        item.setdefault(KINDS[kind], []).append(dict(
-            record, identifier=media_id(name), orderInEntry=order, date=stamp(created - timedelta(minutes=40)),
-            creationDevice="Nora's Telephone", favorite=False))
+        item.setdefault(KINDS[kind], []).append(
+            dict(
+                record,
+                identifier=media_id(name),
+                orderInEntry=order,
+                date=stamp(created - timedelta(minutes=40)),
+                creationDevice="Nora's Telephone",
+                favorite=False,
+            )
+        )
     return item
 
 

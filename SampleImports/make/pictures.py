@@ -16,7 +16,7 @@ def gradient(top, bottom, size=(WIDTH, HEIGHT)):
     column = Image.new("RGB", (1, size[1]))
     for y in range(size[1]):
         t = y / (size[1] - 1)
-        column.putpixel((0, y), tuple(round(a + (b - a) * t) for a, b in zip(top, bottom)))
+        column.putpixel((0, y), tuple(round(a + (b - a) * t) for a, b in zip(top, bottom, strict=False)))
     return column.resize(size)
 
 
@@ -26,19 +26,27 @@ def scene(name):
     size = (480, 640) if name in ("p-lamp", "p-kite") else (WIDTH, HEIGHT)
     w, h = size
     skies = {
-        "p-canal": ((250, 226, 214), (142, 170, 160)), "p-blossom": ((196, 222, 240), (252, 236, 238)),
-        "p-window": ((176, 196, 214), (232, 220, 200)), "p-paper": ((240, 228, 206), (206, 184, 150)),
-        "p-deer": ((206, 226, 206), (120, 156, 104)), "p-cat": ((120, 104, 130), (226, 186, 150)),
-        "p-lamp": ((28, 20, 40), (74, 40, 36)), "p-library": ((208, 226, 238), (238, 232, 214)),
-        "p-kite": ((120, 184, 232), (250, 214, 190)), "p-palace": ((252, 214, 190), (226, 140, 120)),
-        "p-sheets": ((220, 232, 240), (242, 236, 220)), "p-beach": ((150, 196, 226), (236, 220, 184)),
+        "p-canal": ((250, 226, 214), (142, 170, 160)),
+        "p-blossom": ((196, 222, 240), (252, 236, 238)),
+        "p-window": ((176, 196, 214), (232, 220, 200)),
+        "p-paper": ((240, 228, 206), (206, 184, 150)),
+        "p-deer": ((206, 226, 206), (120, 156, 104)),
+        "p-cat": ((120, 104, 130), (226, 186, 150)),
+        "p-lamp": ((28, 20, 40), (74, 40, 36)),
+        "p-library": ((208, 226, 238), (238, 232, 214)),
+        "p-kite": ((120, 184, 232), (250, 214, 190)),
+        "p-palace": ((252, 214, 190), (226, 140, 120)),
+        "p-sheets": ((220, 232, 240), (242, 236, 220)),
+        "p-beach": ((150, 196, 226), (236, 220, 184)),
         "h-lake": ((250, 150, 110), (70, 60, 120)),
     }
     image = gradient(*skies.get(name, ((230, 230, 230), (200, 200, 200))), size)
     draw = ImageDraw.Draw(image, "RGBA")
 
     def hills(colour, base, height, step):
-        points = [(0, h)] + [(x, base - height * (0.5 + 0.5 * math.sin(x / step + len(name)))) for x in range(0, w + 8, 8)]
+        points = [(0, h)] + [
+            (x, base - height * (0.5 + 0.5 * math.sin(x / step + len(name)))) for x in range(0, w + 8, 8)
+        ]
         draw.polygon(points + [(w, h)], fill=colour)
 
     if name in ("p-canal", "p-deer", "p-beach", "h-lake"):
@@ -49,11 +57,11 @@ def scene(name):
             x, y = rng.randrange(w), rng.randrange(int(h * 0.68), h)
             draw.line((x, y, x + rng.randrange(20, 90), y), fill=(255, 255, 255, rng.randrange(30, 120)), width=2)
     if name in ("h-lake", "p-beach", "p-kite"):
-        draw.ellipse((w * .62, h * .16, w * .62 + 70, h * .16 + 70), fill=(255, 240, 200, 230))
+        draw.ellipse((w * 0.62, h * 0.16, w * 0.62 + 70, h * 0.16 + 70), fill=(255, 240, 200, 230))
     if name in ("p-blossom", "p-canal"):
-        draw.line((w * .1, h, w * .34, h * .3, w * .7, h * .1), fill=(74, 54, 50, 255), width=14, joint="curve")
+        draw.line((w * 0.1, h, w * 0.34, h * 0.3, w * 0.7, h * 0.1), fill=(74, 54, 50, 255), width=14, joint="curve")
         for i in range(420):
-            x, y = w * (.1 + .8 * rng.random()), h * (.6 * rng.random())
+            x, y = w * (0.1 + 0.8 * rng.random()), h * (0.6 * rng.random())
             r = rng.randrange(4, 11)
             draw.ellipse((x, y, x + r, y + r), fill=(250, rng.randrange(180, 226), rng.randrange(200, 230), 200))
     if name == "p-window":
@@ -70,8 +78,11 @@ def scene(name):
     if name in ("p-paper", "p-sheets"):
         for i in range(7):
             x, y = 50 + i * 76, 110 + rng.randrange(60)
-            draw.polygon(((x, y), (x + 130, y + rng.randrange(20)), (x + 124, y + 190), (x - 6, y + 180)),
-                         fill=(252, 248, 236, 230), outline=(160, 130, 90, 255))
+            draw.polygon(
+                ((x, y), (x + 130, y + rng.randrange(20)), (x + 124, y + 190), (x - 6, y + 180)),
+                fill=(252, 248, 236, 230),
+                outline=(160, 130, 90, 255),
+            )
     if name == "p-deer":
         draw.ellipse((230, 250, 430, 350), fill=(170, 120, 76, 255))
         draw.ellipse((400, 180, 480, 260), fill=(170, 120, 76, 255))
@@ -87,10 +98,12 @@ def scene(name):
     if name == "p-library":
         for i in range(9):
             y = 140 + i * 36
-            draw.polygon(((40 + i * 8, y), (600 - i * 8, y), (600, y + 26), (40, y + 26)), fill=(150, 110, 80, 90 + i * 16))
+            draw.polygon(
+                ((40 + i * 8, y), (600 - i * 8, y), (600, y + 26), (40, y + 26)), fill=(150, 110, 80, 90 + i * 16)
+            )
     if name in ("p-kite", "p-beach"):
         for i in range(14):
-            x, y, r = rng.randrange(w), rng.randrange(int(h * .5)), rng.randrange(10, 26)
+            x, y, r = rng.randrange(w), rng.randrange(int(h * 0.5)), rng.randrange(10, 26)
             colour = rng.choice(((220, 60, 80), (250, 180, 40), (60, 120, 200), (90, 170, 90)))
             draw.polygon(((x, y - r), (x + r, y), (x, y + r), (x - r, y)), fill=colour + (255,))
             draw.line((x, y + r, x + rng.randrange(-30, 30), y + r * 4), fill=colour + (160,), width=2)
@@ -110,6 +123,7 @@ def exif(place, taken):
     data[0x010F], data[0x0110], data[0x0112] = "Pocket", "Pocket Camera 3", 1
     data[0x0132] = taken.replace("-", ":").replace("T", " ")
     if place:
+
         def degrees(value):
             value = abs(value)
             minutes = value % 1 * 60
@@ -150,8 +164,24 @@ def heic(name, folder, place, taken):
 
 def ffmpeg(arguments, target):
     subprocess.run(
-        ["ffmpeg", "-v", "error", "-y", *arguments, "-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a",
-         "+bitexact", "-threads", "1", str(target)], check=True)
+        [
+            "ffmpeg",
+            "-v",
+            "error",
+            "-y",
+            *arguments,
+            "-fflags",
+            "+bitexact",
+            "-flags:v",
+            "+bitexact",
+            "-flags:a",
+            "+bitexact",
+            "-threads",
+            "1",
+            str(target),
+        ],
+        check=True,
+    )
     return Path(target).read_bytes()
 
 
@@ -170,18 +200,42 @@ def mp4(name, folder, place):
     scene("p-deer" if name == "v-deer" else "p-beach").resize((320, 240)).save(picture)
     where = f"{place['latitude']:+08.4f}{place['longitude']:+09.4f}/"
     return ffmpeg(
-        ["-loop", "1", "-i", str(picture), "-t", "2", "-vf",
-         "zoompan=z='1+0.01*on':d=50:s=320x240:fps=12,format=yuv420p", "-c:v", "libx264", "-crf", "30", "-an",
-         "-metadata", f"location={where}", "-movflags", "+faststart"], Path(folder) / (name + ".mp4"))
+        [
+            "-loop",
+            "1",
+            "-i",
+            str(picture),
+            "-t",
+            "2",
+            "-vf",
+            "zoompan=z='1+0.01*on':d=50:s=320x240:fps=12,format=yuv420p",
+            "-c:v",
+            "libx264",
+            "-crf",
+            "30",
+            "-an",
+            "-metadata",
+            f"location={where}",
+            "-movflags",
+            "+faststart",
+        ],
+        Path(folder) / (name + ".mp4"),
+    )
 
 
 def pdf(lines):
     """A page with a few lines of text, PDF 1.4."""
-    text = "BT /F1 18 Tf 60 760 Td 26 TL " + " ".join(
-        "(" + line.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ") Tj T*" for line in lines) + " ET"
+    text = (
+        "BT /F1 18 Tf 60 760 Td 26 TL "
+        + " ".join(
+            "(" + line.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)") + ") Tj T*" for line in lines
+        )
+        + " ET"
+    )
     stream = zlib.compress(text.encode("latin-1"))
     objects = [
-        b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 820] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
         b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(stream), stream),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
