@@ -66,7 +66,7 @@ let package = Package(
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),
         tests("BytesTests", ["Bytes"]),
-        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"]),
+        tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"], exclude: ["Golden"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("TypesettingTests", ["Typesetting", "TestSupport", "Bytes"]),
         tests(

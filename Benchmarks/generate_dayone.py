@@ -16,18 +16,30 @@ import random
 import struct
 import zipfile
 import zlib
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
+
+
+def listed(words):
+    return words.split()
+
 
 VOCABULARY = 44_000
-SYLLABLES = [c + v for c in "b c d f g h j k l m n p r s t v w br cl dr fl gr pl pr sh st th tr".split()
-             for v in "a e i o u ai ea ou".split()]
-COMMON = ("the of and to a in that it was he for on with as his they at be this from had not but what all were "
-          "when we there can an your which their said if will each about how up out them then she many some so "
-          "these would other into has more her two like him see time could no make than first been its who now "
-          "people my made over did down only way find use may water long little very after words called just where "
-          "most know morning evening rain train window garden coffee letter river street mother friend").split()
-KANJI = ("今日朝昼夜雨雪風空海山川森町駅道橋家庭窓犬猫鳥花木草春夏秋冬友母父姉弟先生学校本紙手紙写真料理魚米茶酒店市場旅電車船"
-         "時間記憶夢声音楽歌静古新白黒青赤光影水火土石雲星月")
+SYLLABLES = [
+    c + v
+    for c in listed("b c d f g h j k l m n p r s t v w br cl dr fl gr pl pr sh st th tr")
+    for v in listed("a e i o u ai ea ou")
+]
+COMMON = listed(
+    "the of and to a in that it was he for on with as his they at be this from had not but what all were "
+    "when we there can an your which their said if will each about how up out them then she many some so "
+    "these would other into has more her two like him see time could no make than first been its who now "
+    "people my made over did down only way find use may water long little very after words called just where "
+    "most know morning evening rain train window garden coffee letter river street mother friend"
+)
+KANJI = (
+    "今日朝昼夜雨雪風空海山川森町駅道橋家庭窓犬猫鳥花木草春夏秋冬友母父姉弟先生学校本紙手紙写真料理魚米茶酒店市場旅電車船"
+    "時間記憶夢声音楽歌静古新白黒青赤光影水火土石雲星月"
+)
 KANA = "のにはをがでともからまでよりそしてけれどだったしているいました"
 
 
@@ -63,7 +75,7 @@ def japanese_sentence(rng):
     for _ in range(rng.randint(4, 9)):
         parts.append("".join(rng.choice(KANJI) for _ in range(rng.choice((1, 2, 2, 3)))))
         start = rng.randrange(len(KANA) - 3)
-        parts.append(KANA[start:start + rng.choice((1, 1, 2, 3))])
+        parts.append(KANA[start : start + rng.choice((1, 1, 2, 3))])
     return "".join(parts) + "。"
 
 
@@ -78,9 +90,12 @@ def identifier(*parts):
 def png(number):
     """A valid picture of 64 x 48 pixels that differs for each number."""
     rows = b"".join(
-        b"\0" + b"".join(bytes(((x * y + number) & 255, (x + number * 7) & 255, (y * 5 + (number >> 8)) & 255))
-                         for x in range(64))
-        for y in range(48))
+        b"\0"
+        + b"".join(
+            bytes(((x * y + number) & 255, (x + number * 7) & 255, (y * 5 + (number >> 8)) & 255)) for x in range(64)
+        )
+        for y in range(48)
+    )
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -110,37 +125,72 @@ def entry(rng, zipf, number, photo):
             runs.append(run)
             size += len(sentence.encode())
         text += [("" if japanese else " ").join(paragraph), ""]
-    created = datetime(2008, 1, 1, 7, tzinfo=timezone.utc) + timedelta(hours=number * 13, minutes=rng.randrange(300))
+    created = datetime(2008, 1, 1, 7, tzinfo=UTC) + timedelta(hours=number * 13, minutes=rng.randrange(300))
     stamp = created.strftime("%Y-%m-%dT%H:%M:%SZ")
     item = {
-        "uuid": identifier("entry", number), "creationDate": stamp,
+        "uuid": identifier("entry", number),
+        "creationDate": stamp,
         "modifiedDate": (created + timedelta(minutes=rng.randrange(90))).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "timeZone": "Asia/Tokyo" if japanese else "Europe/London", "starred": rng.random() < 0.05,
-        "isPinned": False, "isAllDay": False, "duration": 0, "editingTime": round(rng.random() * 900, 6),
-        "creationDevice": "Notebook", "creationDeviceType": "MacBook Pro", "creationDeviceModel": "MacBookPro18,3",
-        "creationOSName": "macOS", "creationOSVersion": "14.4",
+        "timeZone": "Asia/Tokyo" if japanese else "Europe/London",
+        "starred": rng.random() < 0.05,
+        "isPinned": False,
+        "isAllDay": False,
+        "duration": 0,
+        "editingTime": round(rng.random() * 900, 6),
+        "creationDevice": "Notebook",
+        "creationDeviceType": "MacBook Pro",
+        "creationDeviceModel": "MacBookPro18,3",
+        "creationOSName": "macOS",
+        "creationOSVersion": "14.4",
         "tags": sorted({zipf.words[rng.randrange(40)] for _ in range(rng.randrange(4))}),
         "location": {
-            "latitude": round(rng.uniform(-60, 60), 6), "longitude": round(rng.uniform(-179, 179), 6),
-            "placeName": zipf.draw(rng).capitalize() + " Street", "localityName": zipf.draw(rng).capitalize(),
-            "administrativeArea": zipf.draw(rng).capitalize(), "country": "Japan" if japanese else "England",
-            "region": {"center": {"latitude": 1.5, "longitude": 2.5}, "radius": 75}},
+            "latitude": round(rng.uniform(-60, 60), 6),
+            "longitude": round(rng.uniform(-179, 179), 6),
+            "placeName": zipf.draw(rng).capitalize() + " Street",
+            "localityName": zipf.draw(rng).capitalize(),
+            "administrativeArea": zipf.draw(rng).capitalize(),
+            "country": "Japan" if japanese else "England",
+            "region": {"center": {"latitude": 1.5, "longitude": 2.5}, "radius": 75},
+        },
         "weather": {
-            "temperatureCelsius": round(rng.uniform(-5, 30), 1), "conditionsDescription": "Partly Cloudy",
-            "weatherCode": "partly-cloudy", "weatherServiceName": "WeatherKit", "relativeHumidity": rng.randint(30, 99),
-            "pressureMB": 1013.2, "windSpeedKPH": 7.5, "windBearing": rng.randint(0, 360), "visibilityKM": 20},
+            "temperatureCelsius": round(rng.uniform(-5, 30), 1),
+            "conditionsDescription": "Partly Cloudy",
+            "weatherCode": "partly-cloudy",
+            "weatherServiceName": "WeatherKit",
+            "relativeHumidity": rng.randint(30, 99),
+            "pressureMB": 1013.2,
+            "windSpeedKPH": 7.5,
+            "windBearing": rng.randint(0, 360),
+            "visibilityKM": 20,
+        },
     }
     if photo is not None:
-        media = {"identifier": identifier("photo", number), "md5": photo, "type": "png", "orderInEntry": 0,
-                 "width": 64, "height": 48, "date": stamp, "favorite": False}
+        media = {
+            "identifier": identifier("photo", number),
+            "md5": photo,
+            "type": "png",
+            "orderInEntry": 0,
+            "width": 64,
+            "height": 48,
+            "date": stamp,
+            "favorite": False,
+        }
         item["photos"] = [media]
         runs.append({"embeddedObjects": [{"type": "photo", "identifier": media["identifier"]}]})
         text.append(f"![](dayone-moment://{media['identifier']})")
     item["text"] = "\n".join(text)
     item["richText"] = json.dumps(
-        {"contents": runs, "meta": {"version": 1, "small-lines-removed": True,
-                                    "created": {"platform": "com.bloombuilt.dayone-mac", "version": 1478}}},
-        ensure_ascii=False, separators=(",", ":")).replace("/", "\\/")
+        {
+            "contents": runs,
+            "meta": {
+                "version": 1,
+                "small-lines-removed": True,
+                "created": {"platform": "com.bloombuilt.dayone-mac", "version": 1478},
+            },
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    ).replace("/", "\\/")
     return item
 
 
@@ -174,7 +224,8 @@ def main():
                 if archive:
                     add(f"photos/{photo}.png", data, zipfile.ZIP_STORED)
             yield json.dumps(entry(rng, zipf, number, photo), ensure_ascii=False, separators=(",", ":")).replace(
-                "/", "\\/")
+                "/", "\\/"
+            )
 
     for journal in range(options.journals):
         first = options.entries * journal // options.journals

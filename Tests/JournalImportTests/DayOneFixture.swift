@@ -1,16 +1,12 @@
-import Foundation
+import Bytes
 import JournalImport
 import JournalModel
 import TestSupport
 
 /// A small Day One export in a folder, and what became of it.
 struct DayOneFixture {
-    static let png = Array(
-        Data(
-            base64Encoded:
-                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-        )!
-    )
+    /// A picture as far as its signature goes.
+    static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     static let md5 = "0123456789abcdef0123456789abcdef"
     static let photoID = "AAAA0000AAAA0000AAAA0000AAAA0000"
 
@@ -77,7 +73,11 @@ struct ImportResult {
 
 extension String {
     /// As it stands inside a JSON text.
-    var json: String { String(decoding: try! JSONEncoder().encode(self), as: UTF8.self) }
+    var json: String {
+        var writer = JSONWriter(escapesTerminalControls: false)
+        writer.string(self)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
 }
 
 extension ByteStream {

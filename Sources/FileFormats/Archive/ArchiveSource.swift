@@ -35,7 +35,6 @@ package struct ArchiveMember: Hashable, Sendable {
 package struct RefusedMember: Hashable, Sendable {
     package enum Reason: String, Hashable, Sendable {
         case name = "its name is not a plain relative path"
-        case nameEncoding = "its name is marked as UTF-8 and is not"
         case duplicate = "another file has the same name, case and normalisation aside"
         case notAFile = "it is a link or a device"
         case encrypted = "it is encrypted; export without a password"

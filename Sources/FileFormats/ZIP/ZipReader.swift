@@ -10,9 +10,9 @@ package final class ZipReader: ArchiveSource {
     package struct Limits: Sendable {
         /// Bytes of the zip itself.
         package var fileBytes: Int64 = 200 << 30
-        /// All members may expand to this many times the zip's size ...
+        /// All members together may expand to this many times the zip's size, and to ``expansionAllowance`` more.
         package var expansion: UInt64 = 100
-        /// ... and this many bytes more.
+        /// Bytes that any zip may expand to.
         package var expansionAllowance: UInt64 = 64 << 20
 
         package init() {}
@@ -37,6 +37,14 @@ package final class ZipReader: ArchiveSource {
             throw FormatError.limit("\(path) is larger than \(limits.fileBytes >> 30) GiB")
         }
         records = try ZipDirectory(file).records
+        let names = try records.map { record in
+            guard let name = ZipReader.name(of: record) else {
+                throw FormatError.malformed(
+                    "\(path) cannot be read as a zip: a name is marked as UTF-8 and is not"
+                )
+            }
+            return name
+        }
         // The same open file, so that nobody can exchange it between the check and the use.
         let descriptor = dup(file.descriptor)
         var code: Int32 = 0
@@ -49,7 +57,7 @@ package final class ZipReader: ArchiveSource {
             throw FormatError.malformed("\(path) cannot be read as a zip: its members cannot be counted")
         }
         archive = opened
-        list(fileBytes: UInt64(file.byteCount), limits)
+        list(names, fileBytes: UInt64(file.byteCount), limits)
     }
 
     deinit { zip_discard(archive) }
@@ -91,20 +99,12 @@ package final class ZipReader: ArchiveSource {
         FormatError.malformed("\(member.name) in \(path) is damaged: \(reason)")
     }
 
-    private func list(fileBytes: UInt64, _ limits: Limits) {
+    private func list(_ names: [String], fileBytes: UInt64, _ limits: Limits) {
         let budget = fileBytes * limits.expansion + limits.expansionAllowance
         var announced: UInt64 = 0
         var seen: Set<String> = []
         for (index, record) in records.enumerated() {
-            guard let name = ZipReader.name(of: record) else {
-                refused.append(
-                    RefusedMember(
-                        name: String(decoding: record.nameBytes, as: UTF8.self),
-                        reason: .nameEncoding
-                    )
-                )
-                continue
-            }
+            let name = names[index]
             let isFolder = name.hasSuffix("/")
             let plain = isFolder ? String(name.dropLast()) : name
             if ArchiveNames.isJunk(plain) { continue }

@@ -86,9 +86,8 @@ struct DayOneArchive {
 
     /// The file of a medium; `nil` when the archive has none.
     ///
-    /// - Parameters:
-    ///   - stem: What its name is without extension, in any case; Day One uses the MD5 of the bytes.
-    ///   - type: The declared type, preferred as extension where several files fit; else the largest is taken.
+    /// `stem` is its name without extension, in any case; Day One uses the MD5 of the bytes. Of several
+    /// files the one with the declared type as extension is preferred, else the largest.
     func mediaFile(stem: String, type: String?) -> ArchiveMember? {
         guard let files = media[stem.lowercased()] else { return nil }
         guard files.count > 1 else { return files.first }

@@ -99,20 +99,20 @@ final class DayOneEntryReader {
         if repairs.replacedCharacters > 0 {
             notes.add(
                 "text-repaired",
-                "\(repairs.replacedCharacters) damaged characters became U+FFFD"
+                "damaged characters that became U+FFFD: \(repairs.replacedCharacters)"
             )
         }
         if repairs.controlCharacters > 0 {
             notes.add(
                 "text-repaired",
-                "\(repairs.controlCharacters) control characters stood unescaped; they were kept"
+                "control characters that stood unescaped and were kept: \(repairs.controlCharacters)"
             )
         }
         if repairs.droppedNumbers > 0 {
-            notes.add("field-dropped", "\(repairs.droppedNumbers) numbers were none (NaN or Infinity)")
+            notes.add("field-dropped", "numbers that are none (NaN or Infinity): \(repairs.droppedNumbers)")
         }
         if repairs.duplicateKeys > 0 {
-            notes.add("duplicate-key", "\(repairs.duplicateKeys) fields came twice; the last one holds")
+            notes.add("duplicate-key", "fields that came twice; the last one holds: \(repairs.duplicateKeys)")
         }
         return item
     }

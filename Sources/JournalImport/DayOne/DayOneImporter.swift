@@ -44,7 +44,7 @@ package final class DayOneImporter: Importer {
                     ImportWarning(
                         code: "media-unused",
                         message:
-                            "\(inventory.unusedMediaFiles) media files are listed by no entry and stay behind"
+                            "media files that no entry lists and that stay behind: \(inventory.unusedMediaFiles)"
                     )
                 )
             )
@@ -53,6 +53,7 @@ package final class DayOneImporter: Importer {
         for journal in archive.journals {
             var position = 0
             let outcome = try DayOneArchive.forEachElement(of: journal.member, in: archive.source) { event in
+                if case .member = event { return }
                 position += 1
                 try read(event, at: position, of: journal, reader, body)
             }

@@ -1,7 +1,7 @@
 /// One line of `text`: backslashes reduced to those that matter, Day One's links turned into ours.
 ///
-/// Reads every byte once; searches for the end of a link or a code span are bounded, so that no line
-/// costs more than its length times a constant.
+/// Searches for the end of a link or a code span are bounded or remembered, so that no line costs more
+/// than its length times a constant.
 struct DayOneInlineText {
     /// The number of a list that the line begins with.
     private(set) var number: Int?
@@ -15,8 +15,9 @@ struct DayOneInlineText {
 
     /// `#`, `+`, `-`, `=` and `>`.
     private static let blockMarks: Set<UInt8> = [0x23, 0x2b, 0x2d, 0x3d, 0x3e]
-    private static let labelLimit = 1024
     private static let urlLimit = 1024
+    /// Where the next of these bytes stands, kept until it is passed, so that all searches together are linear.
+    private var nextPlaces: [UInt8: Int] = [:]
 
     init(_ line: [UInt8], escapes: Bool, media: DayOneMedia, continuing: Int?) {
         (self.line, self.escapes, self.media, self.continuing) = (line, escapes, media, continuing)
@@ -63,6 +64,17 @@ struct DayOneInlineText {
             }
         }
         number = MarkdownEscaping.number(output[lineStart...])
+    }
+
+    /// Offset of the next such byte at or behind `start`, if it is near.
+    private mutating func next(_ byte: UInt8, from start: Int) -> Int? {
+        if nextPlaces[byte].map({ $0 < start }) ?? true {
+            nextPlaces[byte] = line[min(start, line.count)...].firstIndex(of: byte) ?? line.count
+        }
+        guard let place = nextPlaces[byte], place < line.count, place - start <= Self.urlLimit else {
+            return nil
+        }
+        return place
     }
 
     private func byte(_ offset: Int) -> UInt8? { offset < line.count ? line[offset] : nil }
@@ -131,9 +143,8 @@ struct DayOneInlineText {
 
     /// `![words](dayone-moment:…)`.
     private mutating func appendPicture(to output: inout [UInt8]) -> Bool {
-        let label = line[(position + 2)...].prefix(Self.labelLimit)
-        guard let close = label.firstIndex(of: 0x5d), byte(close + 1) == 0x28,
-            let end = line[(close + 2)...].prefix(Self.urlLimit).firstIndex(of: 0x29)
+        guard let close = next(0x5d, from: position + 2), byte(close + 1) == 0x28,
+            let end = next(0x29, from: close + 2)
         else { return false }
         guard let moment = Self.moment(line[(close + 2)..<end]) else { return false }
         output.append(contentsOf: media.markdown(moment.identifier, kind: moment.kind).utf8)
@@ -143,7 +154,7 @@ struct DayOneInlineText {
 
     /// The parentheses behind a label, when they lead to an entry.
     private mutating func appendEntryTarget(to output: inout [UInt8]) -> Bool {
-        guard let end = line[(position + 1)...].prefix(Self.urlLimit).firstIndex(of: 0x29),
+        guard let end = next(0x29, from: position + 1),
             let id = DayOneMedia.entryID(inLink: String(decoding: line[(position + 1)..<end], as: UTF8.self))
         else { return false }
         output.append(contentsOf: "(\(media.entryLink(id)))".utf8)
@@ -161,8 +172,8 @@ struct DayOneInlineText {
             position = url.end + 1
             return true
         }
-        guard let next = byte(position + 1), [0x69, 0x61, 0x76].contains(next | 0x20),
-            let end = line[position...].prefix(Self.urlLimit).firstIndex(of: 0x3e)
+        guard let letter = byte(position + 1), [0x69, 0x61, 0x76].contains(letter | 0x20),
+            let end = next(0x3e, from: position)
         else { return false }
         let element = line[position...end]
         let folded = element.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }

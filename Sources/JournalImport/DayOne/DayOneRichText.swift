@@ -75,7 +75,7 @@ struct DayOneRichText {
                 for (index, piece) in pieces.enumerated() {
                     if index > 0 { endLine() }
                     if let kind, current.spans.isEmpty || current.kind == .plain,
-                        !(piece.isEmpty && index > 0)
+                        !(piece.isEmpty && index > 0 && index == pieces.count - 1)
                     {
                         current.kind = kind
                     }
