@@ -19,6 +19,7 @@ import zlib
 from datetime import datetime, timedelta, timezone
 
 VOCABULARY = 44_000
+WIDTH, HEIGHT = 208, 156
 SYLLABLES = [c + v for c in "b c d f g h j k l m n p r s t v w br cl dr fl gr pl pr sh st th tr".split()
              for v in "a e i o u ai ea ou".split()]
 COMMON = ("the of and to a in that it was he for on with as his they at be this from had not but what all were "
@@ -76,16 +77,14 @@ def identifier(*parts):
 
 
 def png(number):
-    """A valid picture of 64 x 48 pixels that differs for each number."""
-    rows = b"".join(
-        b"\0" + b"".join(bytes(((x * y + number) & 255, (x + number * 7) & 255, (y * 5 + (number >> 8)) & 255))
-                         for x in range(64))
-        for y in range(48))
+    """A valid picture that differs for each number, as large as a small photo and as hard to compress: 97 kB."""
+    noise = random.Random(number)
+    rows = b"".join(b"\0" + noise.randbytes(3 * WIDTH) for _ in range(HEIGHT))
 
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
-    header = struct.pack(">IIBBBBB", 64, 48, 8, 2, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 2, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b"")
 
 
@@ -132,7 +131,7 @@ def entry(rng, zipf, number, photo):
     }
     if photo is not None:
         media = {"identifier": identifier("photo", number), "md5": photo, "type": "png", "orderInEntry": 0,
-                 "width": 64, "height": 48, "date": stamp, "favorite": False}
+                 "width": WIDTH, "height": HEIGHT, "date": stamp, "favorite": False}
         item["photos"] = [media]
         runs.append({"embeddedObjects": [{"type": "photo", "identifier": media["identifier"]}]})
         text.append(f"![](dayone-moment://{media['identifier']})")
