@@ -97,7 +97,8 @@ extension CommandFailure {
         case let error as JournalError: self.init(error)
         case is CancellationError:
             self.init(JournalError(.cancelled, "interrupted", remedy: "it is safe to run again"))
-        default: self.init(.nothingMatched, code: "failed", "\(error)")
+        // The words of an error that is not ours may hold anything.
+        default: self.init(.nothingMatched, code: "failed", "unexpected failure (\(type(of: error)))")
         }
     }
 }

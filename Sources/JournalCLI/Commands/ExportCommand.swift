@@ -143,7 +143,14 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
         let journal = try await context.open()
         if context.settings.globals.isDryRun { return try await rehearse(path, output, query, journal) }
         let job = journal.exportJob(to: output.map(ExportDestination.path) ?? .descriptor(1), options(query))
-        let report = try await context.long("Exporting") { progress in try await job.run(progress: progress) }
+        let report: ExportReport
+        do {
+            report = try await context.withProgress("Exporting") { progress in
+                try await job.run(progress: progress)
+            }
+        } catch let error as JournalError where output == nil && Output.readerIsGone() {
+            throw error.code == .cancelled ? error : Output.Closed()
+        }
         var notes: [String] = []
         if report.leftOutCount > 0 {
             let count = counted(report.leftOutCount, ("attachment is", "attachments are"))
