@@ -43,6 +43,7 @@ package enum Program {
             output: Output(),
             messages: Messages(
                 isQuiet: globals.isQuiet,
+                isVerbose: globals.isVerbose,
                 showsProgress: terminal.errorIsTerminal,
                 width: terminal.width
             )
@@ -51,6 +52,7 @@ package enum Program {
             let status = try await invocation.command.run(context)
             try context.output.flush()
             context.messages.clearProgress()
+            context.messages.detail("took \(context.messages.elapsed), status \(status.rawValue)")
             return status
         } catch {
             // Lines that were printed before the failure are still true; half a document is not.
@@ -97,7 +99,8 @@ extension CommandFailure {
         case let error as JournalError: self.init(error)
         case is CancellationError:
             self.init(JournalError(.cancelled, "interrupted", remedy: "it is safe to run again"))
-        default: self.init(.nothingMatched, code: "failed", "\(error)")
+        // The words of an error that is not ours may hold anything.
+        default: self.init(.nothingMatched, code: "failed", "unexpected failure (\(type(of: error)))")
         }
     }
 }

@@ -9,7 +9,8 @@ extension Context {
     /// - Returns: The journal.
     /// - Throws: `JournalError`.
     func open(creating: Bool = false) async throws -> Journal {
-        try await Journal.open(.file(settings.storePath), configuration(creating: creating))
+        messages.detail("store \(settings.storePath), zone \(settings.zone.name)")
+        return try await Journal.open(.file(settings.storePath), configuration(creating: creating))
     }
 
     /// A journal that is gone with the program, for `--dry-run`.
@@ -34,12 +35,12 @@ extension Context {
     ///   - work: Given the function that takes progress.
     /// - Returns: What the work gives.
     /// - Throws: What the work throws; `CancellationError` when it was stopped.
-    func long<Report: Sendable>(
+    func withProgress<Report: Sendable>(
         _ phase: String,
         _ work: @escaping @Sendable (@escaping @Sendable (JobProgress) -> Void) async throws -> Report
     ) async throws -> Report {
-        Interruption.await(true)
-        defer { Interruption.await(false) }
+        Interruption.stopsGently(true)
+        defer { Interruption.stopsGently(false) }
         let messages = messages
         return try await withThrowingTaskGroup(of: Report?.self) { group in
             group.addTask {

@@ -12,12 +12,15 @@ package enum EPUBCheck {
         return paths.first { FileManager.default.fileExists(atPath: $0) }
     }()
 
-    package static let isAbsent =
+    private static let isAbsent =
         "EPUBCheck is absent: set JOURNAL_TEST_VENV to a venv with the package epubcheck"
 
     /// Everything that the validator has to say, one line each; empty when the book is valid.
     package static func complaints(_ path: String) throws -> [String] {
-        guard let jar else { return [] }
+        guard let jar else {
+            FileHandle.standardError.write(Data((isAbsent + "\n").utf8))
+            return []
+        }
         let output: String
         do {
             output = try Tool.run("java", ["-jar", jar, "--failonwarnings", path])

@@ -8,6 +8,7 @@ package enum SampleMedia {
     ///   - format: A file extension.
     ///   - folder: Where it is made.
     ///   - color: Makes pictures differ.
+    ///   - size: Width and height in pixels, as `64x48`.
     /// - Returns: The file's bytes.
     /// - Throws: When no program here can make it.
     package static func picture(
@@ -48,6 +49,35 @@ package enum SampleMedia {
             "-Make=PhoneMaker",
         ]
         try Tool.run("exiftool", ["-q", "-overwrite_original"] + facts + more + [folder.path(name)])
+        return Array(try folder.read(name))
+    }
+}
+
+extension SampleMedia {
+    /// A second of tone, with a picture unless it is sound alone.
+    package static func recording(_ format: String, in folder: TemporaryFolder) throws -> [UInt8] {
+        let path = folder.path("recording-\(UUID().uuidString).\(format)")
+        let picture = format == "m4a" ? [] : ["-f", "lavfi", "-i", "testsrc=duration=1:size=64x48:rate=5"]
+        try Tool.run(
+            "ffmpeg",
+            ["-v", "error", "-f", "lavfi", "-i", "sine=duration=1"] + picture + ["-shortest", path]
+        )
+        return Array(try Data(contentsOf: URL(filePath: path)))
+    }
+
+    /// The same picture with a comment and XMP.
+    package static func commented(_ bytes: [UInt8], _ format: String, in folder: TemporaryFolder) throws
+        -> [UInt8]
+    {
+        let name = "commented-\(UUID().uuidString).\(format)"
+        try folder.write(name, bytes)
+        try Tool.run(
+            "exiftool",
+            [
+                "-q", "-overwrite_original", "-Comment=here", "-XMP:Creator=Ana", "-XMP:GPSLatitude=52.5",
+                folder.path(name),
+            ]
+        )
         return Array(try folder.read(name))
     }
 }

@@ -15,9 +15,15 @@ def main(long):
             report = store.json("import", archive, expect=(0, 3))
             outcomes = sum(report[key] for key in COUNTS[1:])
             check(report["found"] == outcomes, f"{name}: {report['found']} found, {outcomes} accounted for")
-            for key, value in expected.get("report", {}).items():
-                if key != "warnings":
-                    check(report[key] == value, f"{name}: {key} is {report[key]}, not {value}")
+            found = sum(expected["journals"].values())
+            check(report["found"] == found, f"{name}: {report['found']} found, not {found}")
+            for key in ("failed", "skipped"):
+                check(report[key] == expected[key], f"{name}: {key} is {report[key]}, not {expected[key]}")
+            journals = {journal["name"]: journal["found"] for journal in report["journals"]}
+            check(journals == expected["journals"], f"{name}: journals are {journals}")
+            codes = sorted({warning["code"] for warning in report["warnings"]})
+            check(codes == sorted(set(expected["warnings"])), f"{name}: warnings are {codes}")
+            check(store.json("status")["entries"] == expected["entries"], f"{name}: not all entries are there")
             before = store.lines()
             again = store.json("import", archive, expect=(0, 3))
             check(

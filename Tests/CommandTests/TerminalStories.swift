@@ -55,6 +55,25 @@ import Testing
         #expect(!seen.output.replacing("\r\n", with: "\n").contains("\r"))
     }
 
+    @Test func whatAnImportCarriesIsInertToo() throws {
+        let journal = try JournalProcess()
+        let export = """
+            {"entries":[{"uuid":"0123456789ABCDEF0123456789ABCDEF","creationDate":"2024-05-01T10:00:00Z",
+            "text":"a\u{202e}b\u{9b}c","tags":["\u{2066}"],"unknown":"\u{202e}\u{7f}"}]}
+            """
+        try journal.folder.write("Diary.json", Array(export.utf8))
+        try #require(try journal("import", "Diary.json").status == 0)
+        for command in ["show last", "show last --json", "list --json", "list --jsonl", "list"] {
+            let seen = try onTerminal(journal, "$J \(command)", term: "dumb").output
+            #expect(
+                !seen.unicodeScalars.contains { (0x7f...0x9f).contains($0.value) || $0.value == 0x202e },
+                "\(command)"
+            )
+        }
+        let raw = try journal("show", "last", "--json").json()["raw"] as? [String: Any]
+        #expect(raw?["unknown"] as? String == "\u{202e}\u{7f}")
+    }
+
     @Test func coloursAreTheProgramsOwn() throws {
         let journal = try hostileJournal()
         let seen = try onTerminal(journal, "$J show last").output

@@ -68,7 +68,8 @@ import Testing
         #expect(report.entries == 4)
         #expect(report.attachments == 4)
         #expect(report.broken.count == 2)
-        #expect(try EPUBCheck.complaints(folder.path("book.epub")) == [])
+        let complaints = try EPUBCheck.complaints(folder.path("book.epub"))
+        #expect(complaints == [])
         let month = try EPUBFixture.member("EPUB/text/2025-01.xhtml", in: folder)
         #expect(month.contains(#"<p lang="ar" xml:lang="ar" dir="rtl">مرحبا"#))
         #expect(month.contains("<mark>Never</mark> have I seen so many swans; <em>really</em>"))
@@ -106,7 +107,8 @@ import Testing
     @Test func anEmptyJournalIsAValidBook() throws {
         let folder = try TemporaryFolder()
         #expect(try EPUBFixture.book(FixtureSource(), in: folder).entries == 0)
-        #expect(try EPUBCheck.complaints(folder.path("book.epub")) == [])
+        let complaints = try EPUBCheck.complaints(folder.path("book.epub"))
+        #expect(complaints == [])
     }
 
     @Test func anExistingBookIsReplacedOnlyWhenAsked() throws {

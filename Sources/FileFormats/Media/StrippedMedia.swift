@@ -62,7 +62,10 @@ package struct StrippedMedia: Sendable, Equatable {
 
 /// The orientation in an EXIF block (EXIF 2.32, section 4.6.4), the only part of it that is used.
 enum ExifOrientation {
+    /// The orientation, 1...8; `nil` when the block does not tell or is broken.
+    ///
     /// - Parameter tiff: From the byte-order mark on.
+    /// - Returns: The value of tag 274 in the first directory.
     static func read(_ tiff: UnsafeRawBufferPointer) -> Int? {
         let isLittle = tiff.holds("II", at: 0)
         guard isLittle || tiff.holds("MM", at: 0) else { return nil }

@@ -18,7 +18,7 @@ package final class ZipWriter {
     ///   - file: Descriptor open for reading and writing; stays open and the caller's.
     ///   - level: 1 (fast) to 12 (small).
     /// - Throws: ``FormatError/zip(operation:code:)``.
-    package init(_ file: Int32, level: Int32 = 5) throws(FormatError) {
+    package init(_ file: Int32, level: Int32 = 3) throws(FormatError) {
         deflate = Deflate(level: level)
         let sink = Unmanaged.passRetained(ZipSink(file))
         var error = zip_error_t()

@@ -29,7 +29,7 @@ struct DoctorCommand: Command {
         let journal = try await context.open()
         if rebuilds, !context.settings.globals.isDryRun { try await journal.rebuild() }
         let readsMedia = readsMedia
-        let findings = try await context.long("Checking") { _ in
+        let findings = try await context.withProgress("Checking") { _ in
             try await journal.check(readsAttachments: readsMedia)
         }
         let faults = findings.filter { $0.severity != .ok }

@@ -64,8 +64,8 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
         ] + filters
     static let discussion = [
         """
-        The format is told from the name: .epub, .pdf, .html, .md, .json, .jsonl, .txt, .csv, .zip, or a \
-        folder. With - the data goes to standard output. Entries come oldest first. A folder or a zip carries \
+        The format is told from the name: \(endings), .zip, or a folder. With - the data goes to standard \
+        output. Entries come oldest first; with --limit they are the newest so many. A folder or a zip carries \
         the attachments; a single file says how many it leaves out.
         """,
         """
@@ -81,6 +81,10 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
     ]
 
     enum Redaction: String, CaseIterable, Sendable { case places }
+
+    private static var endings: String {
+        ExportFormat.allCases.map { "." + $0.rawValue }.joined(separator: ", ")
+    }
 
     var selection = Selection()
     var path: String?
@@ -137,13 +141,23 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
     func validate(_ context: Context) throws(UsageError) { _ = try selection.query(context.settings.dates) }
 
     func perform(_ context: Context) async throws -> Performance {
-        let query = try selection.query(context.settings.dates)
+        var query = try selection.query(context.settings.dates)
         let path = path ?? "-"
         let output = path == "-" ? nil : absolute(path, in: context.folder)
         let journal = try await context.open()
+        if let limit = selection.limit {
+            query.ids = try await journal.entries(query, limit: limit).entries.map(\.id)
+        }
         if context.settings.globals.isDryRun { return try await rehearse(path, output, query, journal) }
         let job = journal.exportJob(to: output.map(ExportDestination.path) ?? .descriptor(1), options(query))
-        let report = try await context.long("Exporting") { progress in try await job.run(progress: progress) }
+        let report: ExportReport
+        do {
+            report = try await context.withProgress("Exporting") { progress in
+                try await job.run(progress: progress)
+            }
+        } catch let error as JournalError where output == nil && Output.readerIsGone() {
+            throw error.code == .cancelled ? error : Output.Closed()
+        }
         var notes: [String] = []
         if report.leftOutCount > 0 {
             let count = counted(report.leftOutCount, ("attachment is", "attachments are"))

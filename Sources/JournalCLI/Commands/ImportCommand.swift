@@ -72,7 +72,9 @@ struct ImportCommand: JobCommandStep {
         options.restoresDeleted = restoresDeleted
         let journal = try await openJournal(context)
         let job = journal.importJob(input, options)
-        let report = try await context.long("Importing") { progress in try await job.run(progress: progress) }
+        let report = try await context.withProgress("Importing") { progress in
+            try await job.run(progress: progress)
+        }
         if let reportPath {
             try ReferenceFile.write(
                 report.json + "\n",

@@ -25,7 +25,9 @@ extension JobCommandStep {
         let performance = try await perform(context)
         for note in performance.notes { context.messages.note(note) }
         switch context.format {
-        case .json, .jsonLines: try context.output.line(performance.json.text)
+        // Nothing is reported where the data itself went to standard output.
+        case .json, .jsonLines:
+            if performance.json != .null { try context.output.line(performance.json.text) }
         case .text, .plain: for line in performance.lines { try context.output.line(line) }
         }
         return performance.status

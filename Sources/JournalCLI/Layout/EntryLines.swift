@@ -44,15 +44,11 @@ struct EntryLines {
     static func headline(_ entry: Entry) -> String {
         if let title = entry.title, !title.isEmpty { return title }
         for line in entry.body.split(separator: "\n") {
-            var text = line.drop { $0 == "#" || $0 == ">" || $0 == " " || $0 == "\t" }
-            if line.hasPrefix("#"), text.startIndex != line.startIndex,
-                !line.drop(while: { $0 == "#" }).hasPrefix(" ")
-            {
-                // `#rain` begins with a tag and is no heading.
-                text = line
-            }
-            if text.hasPrefix("!["), text.hasSuffix(")") { continue }
-            if !text.isEmpty { return String(text.prefix(240)) }
+            let isTag = line.hasPrefix("#") && !line.drop { $0 == "#" }.hasPrefix(" ")
+            // `#rain` begins with a tag and is no heading (CommonMark 4.2 wants a space).
+            let text = isTag ? line : line.drop { $0 == "#" || $0 == ">" || $0 == " " || $0 == "\t" }
+            if text.hasPrefix("![") && text.hasSuffix(")") || text.allSatisfy({ $0 == "#" }) { continue }
+            return String(text.prefix(240))
         }
         return ""
     }

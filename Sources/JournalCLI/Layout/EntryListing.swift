@@ -37,10 +37,8 @@ struct EntryListing {
         repeat {
             let wanted = min(EntryListing.pageSize, (limit ?? .max) - count)
             let page = try await journal.entries(query, after: cursor, limit: wanted)
-            for entry in page.entries {
-                try await print(entry, isFirst: count == 0, snippet)
-                count += 1
-            }
+            try await print(page.entries, isFirst: count == 0, snippet)
+            count += page.entries.count
             cursor = page.next
         } while cursor != nil && count < limit ?? .max
         if context.format == .json { try end(next: cursor) }
@@ -50,14 +48,14 @@ struct EntryListing {
     /// Prints entries that are at hand as a list.
     func print(_ entries: [Entry]) async throws {
         if context.format == .json { try begin() }
-        for (index, entry) in entries.enumerated() { try await print(entry, isFirst: index == 0, nil) }
+        try await print(entries, isFirst: true, nil)
         if context.format == .json { try end(next: nil) }
     }
 
     /// Prints one entry that was named, as an object of its own.
     func printOne(_ entry: Entry) async throws {
         switch context.format {
-        case .json, .jsonLines: try context.output.line(try await journal.json(of: entry))
+        case .json, .jsonLines: try context.output.line(SafeText.json(try await journal.json(of: entry)))
         case .plain: try context.output.line(lines.plain(entry, journal: name(entry)))
         case .text: try printPages([entry])
         }
@@ -76,19 +74,26 @@ struct EntryListing {
 
     private func name(_ entry: Entry) -> String { names[entry.journal] ?? JournalInfo.standard.name }
 
-    private func print(_ entry: Entry, isFirst: Bool, _ snippet: SearchQuery?) async throws {
+    private func print(_ entries: [Entry], isFirst: Bool, _ snippet: SearchQuery?) async throws {
         switch context.format {
         case .json:
-            try context.output.write((isFirst ? "" : ",").utf8)
-            try context.output.write(try await journal.json(of: entry).utf8)
-        case .jsonLines: try context.output.line(try await journal.json(of: entry))
-        case .plain: try context.output.line(lines.plain(entry, journal: name(entry)))
-        case .text:
-            try context.output.line(lines.line(entry))
-            let width = context.terminal.width - 4
-            if let snippet, let found = Snippet.line(entry.body, snippet, width: width, context.terminal) {
-                try context.output.line("    " + found)
+            for (index, json) in try await journal.json(of: entries).enumerated() {
+                if index > 0 || !isFirst { try context.output.write(",".utf8) }
+                try context.output.write(SafeText.json(json).utf8)
             }
+        case .jsonLines:
+            for json in try await journal.json(of: entries) { try context.output.line(SafeText.json(json)) }
+        case .plain:
+            for entry in entries { try context.output.line(lines.plain(entry, journal: name(entry))) }
+        case .text: for entry in entries { try printLine(entry, snippet) }
+        }
+    }
+
+    private func printLine(_ entry: Entry, _ snippet: SearchQuery?) throws {
+        try context.output.line(lines.line(entry))
+        let width = context.terminal.width - 4
+        if let snippet, let found = Snippet.line(entry.body, snippet, width: width, context.terminal) {
+            try context.output.line("    " + found)
         }
     }
 

@@ -12,7 +12,11 @@ struct EntryPage {
         if let title = entry.title, !title.isEmpty {
             lines += ["", Style.strong(isRaw ? title : SafeText.line(title), terminal)]
         }
-        if !entry.body.isEmpty { lines += ["", isRaw ? entry.body : SafeText.body(entry.body)] }
+        if !entry.body.isEmpty {
+            let readable =
+                isRaw ? entry.body : SafeText.body(ReadableBody.text(entry.body, entry.attachments))
+            lines += ["", readable]
+        }
         let facts = facts(entry)
         if !facts.isEmpty { lines += ["", Style.faint(facts, terminal)] }
         if !entry.attachments.isEmpty { lines += [""] + attachments(entry.attachments) }

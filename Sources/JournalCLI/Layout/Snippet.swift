@@ -11,6 +11,7 @@ enum Snippet {
     ///   - terminal: Where it is shown.
     /// - Returns: `nil` when the text holds none of the words.
     static func line(_ text: String, _ query: SearchQuery, width: Int, _ terminal: Terminal) -> String? {
+        let text = beginning(of: text)
         guard let hit = query.firstMatch(in: text) else { return nil }
         let marked = SafeText.line(String(text[hit]))
         let shown = terminal.hasColour ? Style.hit(marked, terminal) : "[\(marked)]"
@@ -19,6 +20,13 @@ enum Snippet {
         let before = tail(text[..<hit.lowerBound], columns: room / 2)
         let after = head(text[hit.upperBound...], columns: room - DisplayWidth.columns(before.text))
         return (before.isCut ? "…" : "") + before.text + shown + after.text + (after.isCut ? "…" : "")
+    }
+
+    /// As much of a text as is looked through: a very long entry must not take the memory of many.
+    private static func beginning(of text: String) -> String {
+        let limit = 1 << 17
+        guard text.utf8.count > limit else { return text }
+        return String(decoding: text.utf8.prefix(limit), as: UTF8.self)
     }
 
     private static func tail(_ text: Substring, columns: Int) -> (text: String, isCut: Bool) {

@@ -27,7 +27,7 @@ enum Completions {
             _journal_names() {
                 local name
                 while IFS=$'\\t' read -r name _; do
-                    [[ $name == "$cur"* ]] && COMPREPLY+=("$(printf %q "$name")")
+                    [[ $name == "$cur"* ]] && COMPREPLY+=("$name")
                 done < <("${COMP_WORDS[0]}" "$1" --plain 2>/dev/null)
             }
             _journal() {

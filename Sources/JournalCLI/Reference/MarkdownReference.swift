@@ -22,7 +22,7 @@ enum MarkdownReference {
         page += "\n## Environment\n\n| Variable | Meaning |\n| --- | --- |\n"
         for (name, meaning) in ManPage.environment { page += "| `\(name)` | \(escaped(meaning)) |\n" }
         for command in CommandTable.visible { page += section(command) }
-        return page
+        return page + JSONReference.markdown
     }
 
     private static func section(_ command: any Command.Type) -> String {

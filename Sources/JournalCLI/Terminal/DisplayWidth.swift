@@ -25,6 +25,8 @@ enum DisplayWidth {
         switch scalar.value {
         case 0..<0x20, 0x7f..<0xa0: return 0
         case 0x20..<0x300: return 1
+        // Ideographs and syllables without marks among them, asked first because they fill whole entries.
+        case 0x3041...0x3096, 0x30a0...0x30ff, 0x3400...0x9fff, 0xac00...0xd7a3: return 2
         case 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x2069, 0xfeff: return 0
         default: break
         }
@@ -47,16 +49,15 @@ enum DisplayWidth {
     /// The longest beginning that fits, ended by an ellipsis when something was cut.
     static func truncated(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }
-        guard columns(text) > width else { return text }
-        var result = ""
         var used = 0
-        for character in text {
-            let next = columns(character)
-            if used + next > width - 1 { break }
-            result.append(character)
+        var end = text.startIndex
+        for index in text.indices {
+            let next = columns(text[index])
+            if used + next <= width - 1 { end = text.index(after: index) }
             used += next
+            if used > width { return text[..<end] + "…" }
         }
-        return result + "…"
+        return text
     }
 
     /// The text followed by spaces up to a width.

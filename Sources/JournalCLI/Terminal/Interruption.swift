@@ -7,7 +7,7 @@ import Synchronization
 /// removed and the status be 130.
 enum Interruption {
     private static let wasRequested = Atomic(false)
-    private static let isAwaited = Atomic(false)
+    private static let isGentle = Atomic(false)
 
     /// Takes over SIGINT and SIGTERM.
     static func install() {
@@ -15,17 +15,17 @@ enum Interruption {
             signal(number) { _ in
                 let isFirst = !Interruption.wasRequested.exchange(true, ordering: .relaxed)
                 // The only call here that is allowed in a signal handler (POSIX, signal-safety).
-                if !(isFirst && Interruption.isAwaited.load(ordering: .relaxed)) {
+                if !(isFirst && Interruption.isGentle.load(ordering: .relaxed)) {
                     _exit(ExitStatus.interrupted.rawValue)
                 }
             }
         }
         _ = wasRequested.load(ordering: .relaxed)
-        _ = isAwaited.load(ordering: .relaxed)
+        _ = isGentle.load(ordering: .relaxed)
     }
 
-    /// Says that ``requested`` is asked often from here on, until the work is done.
-    static func await(_ isLong: Bool) { isAwaited.store(isLong, ordering: .relaxed) }
+    /// Says whether ``requested`` is asked often from here on, so that the work stops by itself.
+    static func stopsGently(_ isGentle: Bool) { self.isGentle.store(isGentle, ordering: .relaxed) }
 
     /// Whether the person wants the work to stop.
     static var requested: Bool { wasRequested.load(ordering: .relaxed) }

@@ -5,6 +5,7 @@ import Synchronization
 final class Messages: Sendable {
     private let descriptor: Int32
     private let isQuiet: Bool
+    private let isVerbose: Bool
     private let showsProgress: Bool
     private let width: Int
     private let clock = ContinuousClock()
@@ -17,16 +18,19 @@ final class Messages: Sendable {
     /// - Parameters:
     ///   - descriptor: File descriptor; standard error if not given.
     ///   - isQuiet: Whether notes and progress are left out.
+    ///   - isVerbose: Whether details are shown.
     ///   - showsProgress: Whether a person looks.
     ///   - width: Columns of the terminal.
     init(
         descriptor: Int32 = STDERR_FILENO,
         isQuiet: Bool = false,
+        isVerbose: Bool = false,
         showsProgress: Bool = false,
         width: Int = 80
     ) {
         self.descriptor = descriptor
         self.isQuiet = isQuiet
+        self.isVerbose = isVerbose
         self.showsProgress = showsProgress && !isQuiet
         self.width = width
         started = clock.now
@@ -37,6 +41,17 @@ final class Messages: Sendable {
         guard !isQuiet else { return }
         clearProgress()
         _ = writeAll(Array((SafeText.line(text) + "\n").utf8), to: descriptor)
+    }
+
+    /// A message that only `--verbose` shows, such as places and times; never a word of an entry.
+    func detail(_ text: @autoclosure () -> String) {
+        if isVerbose { note(text()) }
+    }
+
+    /// How long the program has run: seconds with two decimals.
+    var elapsed: String {
+        let hundredths = (clock.now - started) / .milliseconds(10)
+        return "\(Int(hundredths) / 100).\(String(Int(hundredths) % 100 + 100).dropFirst()) s"
     }
 
     /// Shows how far long work has come, on a terminal and only after half a second.

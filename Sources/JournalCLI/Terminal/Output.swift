@@ -31,6 +31,12 @@ final class Output {
         if buffer.count >= limit { try flush() }
     }
 
+    /// Whether nobody reads standard output any more, as after `| head`.
+    static func readerIsGone() -> Bool {
+        var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLERR) != 0
+    }
+
     /// Forgets what is buffered: half a document helps nobody.
     func discard() { buffer.removeAll() }
 

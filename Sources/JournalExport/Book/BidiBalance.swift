@@ -8,6 +8,7 @@ struct BidiBalance {
         var text = text
         // All of them begin with the bytes E2 80 or E2 81, which few texts have.
         let isConcerned = text.withUTF8 { bytes in
+            if isASCII(bytes) { return false }
             var index = 0
             while index + 1 < bytes.count {
                 if bytes[index] == 0xe2, bytes[index + 1] == 0x80 || bytes[index + 1] == 0x81 { return true }
@@ -30,6 +31,13 @@ struct BidiBalance {
     mutating func closers() -> String {
         defer { open.removeAll() }
         return String(String.UnicodeScalarView(open.reversed().prefix(128)))
+    }
+
+    /// The text with what it leaves open closed at its end.
+    static func balanced(_ text: String) -> String {
+        var balance = BidiBalance()
+        balance.add(text)
+        return balance.isBalanced ? text : text + balance.closers()
     }
 
     var isBalanced: Bool { open.isEmpty }

@@ -89,7 +89,9 @@ struct EntryLabel: Equatable, Sendable {
         self.init(text: isHeading ? plain : EntryLabel.shortened(plain), isTitle: isHeading && !plain.isEmpty)
     }
 
-    private init(text: String, isTitle: Bool) { (self.text, self.isTitle) = (text, isTitle) }
+    private init(text: String, isTitle: Bool) {
+        (self.text, self.isTitle) = (BidiBalance.balanced(text), isTitle)
+    }
 
     /// The first eight words, of at most 48 characters; an ellipsis stands for the rest.
     private static func shortened(_ text: String) -> String {
@@ -115,6 +117,16 @@ struct EntryLabel: Equatable, Sendable {
 
 /// The text with every run of white space and control characters as one space, none at the ends.
 private func folded(_ text: String) -> String {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+        var previous: UInt8 = 0x20
+        for byte in bytes {
+            if byte < 0x20 || byte >= 0x7f || byte == 0x20 && previous == 0x20 { return false }
+            previous = byte
+        }
+        return previous != 0x20
+    }
+    if isPlain { return text }
     var output = String.UnicodeScalarView()
     var needsSpace = false
     for scalar in text.unicodeScalars {

@@ -18,6 +18,7 @@ package struct ScriptCounts: Sendable {
     package mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
+            if isASCII(bytes) { return addASCII(bytes) }
             var index = 0
             var isInWord = false
             while index < bytes.count {
@@ -46,6 +47,19 @@ package struct ScriptCounts: Sendable {
                 count(value, &isInWord)
             }
         }
+    }
+
+    /// Most text of most journals; no letter of it needs a second look.
+    private mutating func addASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var previous: UInt8 = 0x20
+        var starts = 0
+        for byte in bytes {
+            starts &+= byte > 0x20 && previous <= 0x20 ? 1 : 0
+            previous = byte
+        }
+        wordCount += starts
+        latin += bytes.count
+        if isRightToLeft == nil, bytes.contains(where: { ($0 | 0x20) &- 0x61 < 26 }) { isRightToLeft = false }
     }
 
     private mutating func count(_ value: UInt32, _ isInWord: inout Bool) {
@@ -83,6 +97,23 @@ package struct ScriptCounts: Sendable {
         guard let best, best.value * 3 >= latin else { return nil }
         return best.key
     }
+}
+
+/// Whether no byte has its highest bit set; eight bytes are looked at together.
+func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index + 8 <= raw.count {
+        if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 {
+            return false
+        }
+        index += 8
+    }
+    while index < raw.count {
+        if raw[index] >= 0x80 { return false }
+        index += 1
+    }
+    return true
 }
 
 private enum Script {

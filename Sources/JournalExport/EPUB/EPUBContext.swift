@@ -2,7 +2,9 @@ import FileFormats
 import JournalModel
 
 /// What every page of one EPUB needs to know.
-struct EPUBContext {
+///
+/// A class, because it is handed to every entry and has too many parts to copy each time.
+final class EPUBContext {
     let book: Book
     let layout: EPUBLayout
     let template: Template
@@ -11,19 +13,28 @@ struct EPUBContext {
     /// What Chinese characters alone count as.
     let ideographic: String
 
-    var strings: BookStrings { template.strings }
-    var isRightToLeft: Bool { JournalExport.isRightToLeft(language: book.language) }
+    let strings: BookStrings
+    let isRightToLeft: Bool
+    private let primaryLanguage: String
+
+    init(_ book: Book, template: Template, media: EPUBMedia, redactsPlaces: Bool) {
+        self.book = book
+        layout = EPUBLayout(book)
+        self.template = template
+        self.media = media
+        self.redactsPlaces = redactsPlaces
+        ideographic = book.ideographic
+        strings = template.strings
+        isRightToLeft = JournalExport.isRightToLeft(language: book.language)
+        primaryLanguage = book.language.split(separator: "-").first.map { $0.lowercased() } ?? book.language
+    }
 
     /// Language and direction where they differ from the book's own.
     func attributes(_ counts: ScriptCounts) -> (language: String?, direction: String?) {
         let language = counts.language(ideographic: ideographic)
-        let isForeign = language.map { $0 != primary } ?? false
+        let isForeign = language.map { $0 != primaryLanguage } ?? false
         let turns = counts.isRightToLeft.map { $0 != isRightToLeft } ?? false
         return (isForeign ? language : nil, turns ? (isRightToLeft ? "ltr" : "rtl") : nil)
-    }
-
-    private var primary: String {
-        book.language.split(separator: "-").first.map { $0.lowercased() } ?? book.language
     }
 }
 

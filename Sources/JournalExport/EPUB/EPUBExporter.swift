@@ -47,12 +47,10 @@ package struct EPUBExporter {
             keepsMetadata: options.keepsLocation
         )
         let context = EPUBContext(
-            book: book,
-            layout: EPUBLayout(book),
+            book,
             template: template,
             media: media,
-            redactsPlaces: options.redactsPlaces,
-            ideographic: book.ideographic
+            redactsPlaces: options.redactsPlaces
         )
         let zip = try ZipWriter(descriptor)
         try zip.add("mimetype", storing: ByteRecipe([.bytes(Array("application/epub+zip".utf8))]))

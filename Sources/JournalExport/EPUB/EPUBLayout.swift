@@ -17,7 +17,7 @@ struct EPUBLayout {
 
     private(set) var pages: [Page] = []
 
-    /// - Parameter byteLimit: About how large a page may become.
+    /// Lays out a book, starting a new page where one would pass about `byteLimit` bytes.
     init(_ book: Book, byteLimit: Int = 250_000) {
         for (index, month) in book.months.enumerated() {
             var start = month.lines.lowerBound

@@ -5,6 +5,7 @@ enum EPUBPage {
     /// Writes a page.
     ///
     /// - Parameters:
+    ///   - context: Language, direction, words.
     ///   - title: For reading programs that show it; not part of the page.
     ///   - styleSheet: Its address from the page.
     ///   - body: Writes the one `body` element.

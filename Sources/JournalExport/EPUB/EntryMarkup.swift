@@ -225,7 +225,8 @@ struct EntryMarkup {
 
     private func address(of target: String) -> String? {
         switch LinkTarget(target) {
-        case .address(let address): address
+        // EPUBCheck 5.3 does not know `geo` and warns (HTM-025).
+        case .address(let address): address.hasPrefix("geo:") ? nil : address
         case .entry(let id): context.book.position(of: id).map { context.layout.address(ofLine: $0, id) }
         case .attachment, .refused: nil
         }
@@ -273,7 +274,7 @@ struct EntryMarkup {
         case .attachment(let id):
             guard let attachment = attachments[id] else { return .gone(id, caption: caption) }
             return .attachment(attachment, caption: caption)
-        case .address(let address) where !address.lowercased().hasPrefix("mailto:"):
+        case .address(let address) where address.hasPrefix("http"):
             return .outside(address: address, caption: caption)
         case .address, .entry, .refused: return .outside(address: nil, caption: caption)
         }

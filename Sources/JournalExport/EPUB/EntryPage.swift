@@ -11,9 +11,7 @@ struct EntryPage {
         journalCount = Set(context.book.journals.keys).count
     }
 
-    /// - Parameters:
-    ///   - index: Of the entry in ``Book/lines``.
-    ///   - startsDay: Whether no entry of that day stands before it; only then its date is written out.
+    /// Writes the entry that stands at `index` in ``Book/lines``; its date only when it `startsDay`.
     func write(_ entry: Entry, index: Int, startsDay: Bool, to writer: inout XMLWriter) {
         let parsed = MarkdownParser.parse(entry.body)
         let line = context.book.lines[index]

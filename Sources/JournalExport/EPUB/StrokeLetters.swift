@@ -15,8 +15,11 @@ enum StrokeLetters {
     /// Draws a line of text; characters that ``canWrite(_:)`` refuses are left out.
     ///
     /// - Parameters:
+    ///   - text: Capitals, figures and marks.
     ///   - origin: Left end of the top of the line, in pixels.
     ///   - size: Height of a capital in pixels.
+    ///   - thickness: Of the strokes, in pixels.
+    ///   - canvas: Where to.
     static func write(
         _ text: String,
         at origin: (x: Double, y: Double),

@@ -10,6 +10,7 @@ struct FileNames {
     /// - Parameters:
     ///   - stem: Made by ``slug(_:)``.
     ///   - suffix: Such as `.md`.
+    /// - Returns: The stem, a number where needed, and the suffix.
     mutating func unique(_ stem: String, suffix: String) -> String {
         var number = 1
         while true {

@@ -29,6 +29,7 @@ struct MarkdownEntry {
     /// - Parameters:
     ///   - attachments: Where each file lies, seen from this one.
     ///   - entryPath: Where another entry's file lies, seen from this one.
+    /// - Returns: The file's text.
     func asFile(attachments: [AttachmentID: String], entryPath: (EntryID) -> String?) -> String {
         var text = "---\nid: \(entry.id)\ndate: \(entry.happened.rfc3339 ?? entry.happened.day.description)\n"
         func fact(_ name: String, _ value: String?) {

@@ -20,6 +20,7 @@ struct EntryHeading {
     ///   - line: Its line in the book's plan.
     ///   - startsDay: Whether no entry of that day stands before it; only then the date is written out.
     ///   - section: The entry's place in the structure.
+    /// - Throws: `TypesettingError`.
     func write(_ entry: Entry, _ line: Book.Line, startsDay: Bool, in section: StructureElement) throws {
         let title = entry.title == nil ? "" : line.label
         let space = style.numbers.entrySpace

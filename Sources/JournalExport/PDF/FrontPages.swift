@@ -108,7 +108,12 @@ struct FrontPages {
         return (element, pages, first)
     }
 
-    /// - Parameter pageNumbers: By name of destination.
+    /// Draws the contents on the pages kept for them.
+    ///
+    /// - Parameters:
+    ///   - reserved: What ``reserveContents()`` gave.
+    ///   - pageNumbers: By name of destination.
+    /// - Throws: `TypesettingError`.
     func contents(
         _ reserved: (element: StructureElement, pages: [Int], first: Int),
         _ pageNumbers: [String: Int]

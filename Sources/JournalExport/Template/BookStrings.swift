@@ -55,11 +55,11 @@ package struct BookStrings: Codable, Sendable, Equatable {
     package static func fill(_ pattern: String, _ parts: KeyValuePairs<String, String>) -> String {
         var output = ""
         var rest = pattern[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            let name = rest[rest.index(after: open)..<close]
+        while let open = rest.utf8.firstIndex(of: 0x7b), let close = rest[open...].utf8.firstIndex(of: 0x7d) {
+            let name = rest[rest.utf8.index(after: open)..<close]
             output += rest[..<open]
             output += parts.first { $0.key == name }?.value ?? String(rest[open...close])
-            rest = rest[rest.index(after: close)...]
+            rest = rest[rest.utf8.index(after: close)...]
         }
         return output + rest
     }

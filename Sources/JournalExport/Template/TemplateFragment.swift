@@ -86,17 +86,23 @@ package struct TemplateFragment: Sendable {
         case .element(let name, let attributes, let children):
             writer.open(name)
             for (name, parts) in attributes {
-                let value = parts.map { part in
-                    switch part {
-                    case .text(let text): text
-                    case .value(let name): text(name, scopes)
-                    }
-                }.joined()
-                if value.isEmpty, parts.count == 1, case .value = parts[0] { continue }
-                writer.attribute(name, value)
+                if parts.count == 1 {
+                    let value = text(parts[0], scopes)
+                    if case .value = parts[0], value.isEmpty { continue }
+                    writer.attribute(name, value)
+                } else {
+                    writer.attribute(name, parts.map { text($0, scopes) }.joined())
+                }
             }
             for child in children { try write(child, &writer, scopes, content) }
             if children.isEmpty { writer.close() } else { writer.closeFully() }
+        }
+    }
+
+    private func text(_ part: Part, _ scopes: [[String: TemplateValue]]) -> String {
+        switch part {
+        case .text(let text): text
+        case .value(let name): text(name, scopes)
         }
     }
 

@@ -11,6 +11,7 @@ package final class FontLibrary {
     package private(set) var missingFiles: Set<String> = []
 
     /// - Parameter folders: Where font files are looked for, in this order; the pinned folders when empty.
+    /// - Throws: `library` or `font` when something is not installed.
     package init(folders: [String] = []) throws(TypesettingError) {
         if let reason = typesetting_load() { throw .library(String(cString: reason)) }
         self.folders = folders.isEmpty ? PinnedFonts.folders : folders
@@ -39,6 +40,7 @@ package final class FontLibrary {
     ///
     /// - Parameters:
     ///   - scalars: The grapheme's code points, ignorable ones left out.
+    ///   - style: What the text asks for.
     ///   - script: ISO 15924 code of its first character.
     ///   - language: BCP 47; tells regional forms of Han characters apart.
     /// - Returns: A resource number, or `nil` when no font of the list has them.

@@ -6,7 +6,7 @@ final class Deflater {
     private var buffer: [UInt8] = []
 
     /// - Parameter level: 1 (fast) to 12 (small).
-    init(level: Int32 = 5) { handle = typesetting_deflater_make(level) }
+    init(level: Int32 = 4) { handle = typesetting_deflater_make(level) }
 
     deinit { typesetting_deflater_free(handle) }
 

@@ -180,6 +180,14 @@ extension PDFDocument {
         return output
     }
 
+    /// An emoji's text so that a reader of a page written from right to left does not turn it around.
+    ///
+    /// Poppler reverses the characters of such a page one by one, those of a sequence too, until it meets
+    /// one that is strongly left-to-right: U+200E, which shows nothing.
+    private static func kept(inOrder sequence: String) -> String {
+        sequence.unicodeScalars.count > 1 ? sequence + "\u{200e}" : sequence
+    }
+
     /// A Type 3 font whose glyphs are the font's own pictures (9.6.5).
     private func embedPictures(_ resource: FontResource, as object: Int) throws(TypesettingError) {
         let face = resource.face
@@ -226,7 +234,7 @@ extension PDFDocument {
         try file.addStream(
             toUnicode,
             entries: [],
-            Self.toUnicode(entries.map { ($0.code, $0.text) }, digits: 1)
+            Self.toUnicode(entries.map { ($0.code, Self.kept(inOrder: $0.text)) }, digits: 1)
         )
         try file.add(object) { output in
             output.write("<</Type/Font/Subtype/Type3/Name/Emoji")

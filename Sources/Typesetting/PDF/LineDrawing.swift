@@ -28,6 +28,7 @@ extension PDFDocument {
     ///   - baseline: Height of the first of these lines' baseline, points.
     ///   - element: What the text belongs to; `nil` draws it as an artifact (running heads, folios).
     ///   - links: What the runs' link numbers mean.
+    /// - Throws: `system` when the file cannot be written.
     package func draw(
         _ paragraph: SetParagraph,
         lines range: Range<Int>,
@@ -126,7 +127,11 @@ private struct LinePen {
 
     /// Draws one line.
     ///
-    /// - Parameter enter: Called where the text of a link begins, with `nil` where it ends.
+    /// - Parameters:
+    ///   - line: One of the paragraph's.
+    ///   - x: Left edge of the measure.
+    ///   - y: Height of the base line.
+    ///   - enter: Called where the text of a link begins, with `nil` where it ends.
     /// - Returns: The links on the line.
     mutating func draw(_ line: Line, x: Double, y: Double, enter: (Int?) -> Void) -> [LinkSpan] {
         guard line.end > line.first else { return [] }

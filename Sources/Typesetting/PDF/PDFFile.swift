@@ -65,6 +65,7 @@ final class PDFFile {
     ///   - object: Its number.
     ///   - entries: Entries of its dictionary besides length and filter.
     ///   - content: The bytes.
+    /// - Throws: `system` when the file cannot be written.
     func addStream(_ object: Int, entries: [UInt8], _ content: [UInt8]) throws(TypesettingError) {
         deflater.compress(content) { compressed in
             beginStream(object, entries: entries, filter: "/FlateDecode", count: compressed.count)

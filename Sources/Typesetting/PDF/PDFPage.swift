@@ -9,7 +9,11 @@ package final class PDFPage {
     let node: Int
     /// Key of the page in the parent tree.
     let parentKey: Int
-    var content: [UInt8] = []
+    private let contentCell = Cell<[UInt8]>([])
+    var content: [UInt8] {
+        @inline(__always) _read { yield contentCell.value }
+        @inline(__always) _modify { yield &contentCell.value }
+    }
     /// Element of each marked content, by its number.
     private(set) var marks: [Int] = []
     var annotations: [Int] = []
@@ -27,6 +31,8 @@ package final class PDFPage {
         self.node = node
         self.parentKey = parentKey
     }
+
+    deinit { contentCell.free() }
 
     // MARK: Marked content
 

@@ -15,14 +15,30 @@ struct Fragment {
 
 /// Fragments by font, direction, language and text: an open-addressing table over one arena of bytes.
 final class FragmentCache {
-    private(set) var fragments: [Fragment] = []
-    private(set) var arena = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 20)
+    private struct Key {
+        var context: UInt64
+        var hash: UInt64
+        var start: Int32
+        var count: Int32
+    }
+
+    private let fragmentCell = Cell<[Fragment]>([])
+    private let arenaCell = Cell(UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 20))
+    private let keyCell = Cell<[Key]>([])
+    private let slotCell = Cell([Int32](repeating: -1, count: 1 << 12))
     private var arenaCapacity = 1 << 20
     private var arenaCount = 0
-    private var keys: [(context: UInt64, hash: UInt64, start: Int32, count: Int32)] = []
-    private var slots = [Int32](repeating: -1, count: 1 << 12)
 
-    deinit { arena.deallocate() }
+    var fragments: [Fragment] { @inline(__always) _read { yield fragmentCell.value } }
+    var arena: UnsafeMutablePointer<UInt8> { @inline(__always) get { arenaCell.value } }
+
+    deinit {
+        arenaCell.value.deallocate()
+        arenaCell.free()
+        fragmentCell.free()
+        keyCell.free()
+        slotCell.free()
+    }
 
     @inline(__always)
     static func hash(_ text: UnsafeBufferPointer<UInt8>, _ context: UInt64) -> UInt64 {
@@ -33,12 +49,12 @@ final class FragmentCache {
 
     @inline(__always)
     func find(_ text: UnsafeBufferPointer<UInt8>, _ context: UInt64, _ hash: UInt64) -> Int32? {
-        let mask = slots.count - 1
+        let mask = slotCell.value.count - 1
         var at = Int(truncatingIfNeeded: hash) & mask
         while true {
-            let index = slots[at]
+            let index = slotCell.value[at]
             if index < 0 { return nil }
-            let key = keys[Int(index)]
+            let key = keyCell.value[Int(index)]
             if key.hash == hash, key.context == context, Int(key.count) == text.count,
                 equal(arena + Int(key.start), text)
             {
@@ -62,33 +78,34 @@ final class FragmentCache {
         context: UInt64,
         hash: UInt64
     ) -> Int32 {
-        if (keys.count + 1) * 2 > slots.count { grow() }
-        let index = Int32(keys.count)
-        keys.append((context, hash, store(text), Int32(text.count)))
+        if (keyCell.value.count + 1) * 2 > slotCell.value.count { grow() }
+        let index = Int32(keyCell.value.count)
+        let start = store(text)
+        keyCell.value.append(Key(context: context, hash: hash, start: start, count: Int32(text.count)))
         var stored = fragment
         stored.start = operands.withUnsafeBufferPointer(store)
         stored.count = Int32(operands.count)
-        fragments.append(stored)
+        fragmentCell.value.append(stored)
         insert(index)
         return index
     }
 
     /// The text a fragment was made of.
     func text(_ index: Int32) -> UnsafeBufferPointer<UInt8> {
-        let key = keys[Int(index)]
+        let key = keyCell.value[Int(index)]
         return UnsafeBufferPointer(start: arena + Int(key.start), count: Int(key.count))
     }
 
     private func insert(_ index: Int32) {
-        let mask = slots.count - 1
-        var at = Int(truncatingIfNeeded: keys[Int(index)].hash) & mask
-        while slots[at] >= 0 { at = (at + 1) & mask }
-        slots[at] = index
+        let mask = slotCell.value.count - 1
+        var at = Int(truncatingIfNeeded: keyCell.value[Int(index)].hash) & mask
+        while slotCell.value[at] >= 0 { at = (at + 1) & mask }
+        slotCell.value[at] = index
     }
 
     private func grow() {
-        slots = [Int32](repeating: -1, count: slots.count * 2)
-        for index in keys.indices { insert(Int32(index)) }
+        slotCell.value = [Int32](repeating: -1, count: slotCell.value.count * 2)
+        for index in keyCell.value.indices { insert(Int32(index)) }
     }
 
     private func store(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
@@ -97,7 +114,7 @@ final class FragmentCache {
             let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
             grown.update(from: arena, count: arenaCount)
             arena.deallocate()
-            arena = grown
+            arenaCell.value = grown
             arenaCapacity = capacity
         }
         let start = arenaCount

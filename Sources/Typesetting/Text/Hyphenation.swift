@@ -6,7 +6,10 @@ import Foundation
 /// weighs for (odd) or against (even) a break there; the heaviest counts. Files are those of Debian's
 /// `hyphen-*` packages; without one, words of that language are not broken.
 final class Hyphenation {
-    private var weights: [UInt64: [UInt8]] = [:]
+    /// Open addressing by the pattern's hash; a pattern's weights lie in ``weights`` from `start` on.
+    private var slots: [(hash: UInt64, start: Int32, count: Int32)] = []
+    private var weights: [UInt8] = []
+    private var patterns: [(hash: UInt64, start: Int32, count: Int32)] = []
     private var longest = 0
     private var leftMinimum = 2
     private var rightMinimum = 3
@@ -15,7 +18,16 @@ final class Hyphenation {
     init?(path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         for line in data.split(separator: 0x0a).dropFirst() { add(Array(line)) }
-        if weights.isEmpty { return nil }
+        if patterns.isEmpty { return nil }
+        var capacity = 1024
+        while capacity < patterns.count * 3 { capacity *= 2 }
+        slots = [(hash: UInt64, start: Int32, count: Int32)](repeating: (0, 0, 0), count: capacity)
+        for pattern in patterns {
+            var at = Int(truncatingIfNeeded: pattern.hash) & (capacity - 1)
+            while slots[at].count > 0 { at = (at + 1) & (capacity - 1) }
+            slots[at] = pattern
+        }
+        patterns = []
     }
 
     private func add(_ line: [UInt8]) {
@@ -43,7 +55,8 @@ final class Hyphenation {
         }
         guard !letters.isEmpty, letters.count < 32 else { return }
         longest = max(longest, letters.count)
-        weights[letters.reduce(Self.seed, Self.mix)] = found
+        patterns.append((letters.reduce(Self.seed, Self.mix), Int32(weights.count), Int32(found.count)))
+        weights.append(contentsOf: found)
     }
 
     private static func number(_ line: [UInt8]) -> Int? {
@@ -55,6 +68,9 @@ final class Hyphenation {
         )
     }
 
+    /// Words shorter than this are never broken: what remains of them on a line is too little.
+    private static let shortestWord = 6
+
     private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
     @inline(__always)
     private static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
@@ -63,7 +79,7 @@ final class Hyphenation {
 
     /// Offsets inside `word` (ASCII letters) before which it may be broken, ascending.
     func breaks(_ word: UnsafeBufferPointer<UInt8>) -> [Int] {
-        guard word.count >= leftMinimum + rightMinimum else { return [] }
+        guard word.count >= max(leftMinimum + rightMinimum, Self.shortestWord) else { return [] }
         var text: [UInt8] = [0x2e]
         for byte in word { text.append(byte | 0x20) }
         text.append(0x2e)
@@ -72,9 +88,12 @@ final class Hyphenation {
             var hash = Self.seed
             for end in start..<min(start + longest, text.count) {
                 hash = Self.mix(hash, text[end])
-                guard let found = weights[hash], found.count == end - start + 2 else { continue }
-                for (offset, weight) in found.enumerated() where weight > marks[start + offset] {
-                    marks[start + offset] = weight
+                var at = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+                while slots[at].count > 0, slots[at].hash != hash { at = (at + 1) & (slots.count - 1) }
+                let found = slots[at]
+                guard Int(found.count) == end - start + 2 else { continue }
+                for offset in 0..<Int(found.count) {
+                    marks[start + offset] = max(marks[start + offset], weights[Int(found.start) + offset])
                 }
             }
         }

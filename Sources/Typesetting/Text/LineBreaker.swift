@@ -195,6 +195,7 @@ struct LineBreaker {
     /// Fills lines one after the other; always succeeds.
     ///
     /// - Parameter justifies: Whether lines are spread to the measure as far as `tolerance` lets them.
+    /// - Returns: Lines in order.
     func firstFit(justifies: Bool) -> [Line] {
         var breaks: [(item: Int, ratio: Double)] = []
         var start = 0

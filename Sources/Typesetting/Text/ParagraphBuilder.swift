@@ -5,7 +5,11 @@ import CTypesetting
 final class ParagraphBuilder {
     let shaper: Shaper
     let library: FontLibrary
-    var items: [Item] = []
+    private let itemCell = Cell<[Item]>([])
+    var items: [Item] {
+        @inline(__always) _read { yield itemCell.value }
+        @inline(__always) _modify { yield &itemCell.value }
+    }
     private(set) var level: UInt8 = 0
     /// Code points that no font has, with the number of times they occurred.
     private(set) var missing: [UInt32: Int] = [:]
@@ -21,6 +25,8 @@ final class ParagraphBuilder {
         self.shaper = shaper
         library = shaper.library
     }
+
+    deinit { itemCell.free() }
 
     func build(_ runs: [TextRun], _ style: ParagraphStyle) {
         items.removeAll(keepingCapacity: true)

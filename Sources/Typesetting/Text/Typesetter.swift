@@ -8,6 +8,9 @@ package final class Typesetter {
     let shaper: Shaper
     private let builder: ParagraphBuilder
     private let hyphenationFolder: String
+    /// By fragment: where its parts lie in ``pieces``; `nil` while that is unknown.
+    private var piecesOfFragment: [Range<Int32>?] = []
+    private var pieces: [Int32] = []
     private var hyphenations: [String: Hyphenation?] = [:]
 
     /// - Parameters:
@@ -131,22 +134,14 @@ package final class Typesetter {
                 builder.items.append(item)
                 continue
             }
-            let text = Array(shaper.cache.text(item.fragment))
-            let letters = text.prefix { (0x41...0x5a).contains($0 & 0xdf) }
             let run = runs[Int(item.run)]
-            let breaks = letters.withUnsafeBufferPointer(hyphenation.breaks)
-            guard !breaks.isEmpty, run.style.family == .serif, run.tracking == 0 else {
+            let pieces = run.style.family == .serif && run.tracking == 0 ? pieces(item, run, hyphenation) : []
+            guard !pieces.isEmpty else {
                 builder.items.append(item)
                 continue
             }
-            let context = contextOf(item.run, run)
-            var start = 0
-            for end in breaks + [text.count] {
-                let fragment = text[start..<end].withUnsafeBufferPointer {
-                    shaper.fragment($0, context: context)
-                }
-                builder.addBox(fragment, run, item.run, level: 0)
-                if end < text.count {
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 {
                     builder.items.append(
                         Item(
                             kind: .hyphen,
@@ -161,7 +156,7 @@ package final class Typesetter {
                         )
                     )
                 }
-                start = end
+                builder.addBox(piece, run, item.run, level: 0)
             }
             if hyphenWidth == 0 {
                 let hyphen = Int(hyphenFragment(run))
@@ -169,6 +164,34 @@ package final class Typesetter {
             }
         }
         return (builder.items, hyphenWidth)
+    }
+
+    /// The parts that a word may be broken into; empty when it may not be.
+    private func pieces(_ item: Item, _ run: TextRun, _ hyphenation: Hyphenation) -> ArraySlice<Int32> {
+        let index = Int(item.fragment)
+        if index < piecesOfFragment.count, let known = piecesOfFragment[index] {
+            return pieces[Int(known.lowerBound)..<Int(known.upperBound)]
+        }
+        let text = Array(shaper.cache.text(item.fragment))
+        let letters = text.prefix { (0x41...0x5a).contains($0 & 0xdf) }
+        let breaks = letters.withUnsafeBufferPointer(hyphenation.breaks)
+        let first = pieces.count
+        if !breaks.isEmpty {
+            let context = contextOf(item.run, run)
+            var start = 0
+            for end in breaks + [text.count] {
+                pieces.append(
+                    text[start..<end].withUnsafeBufferPointer { shaper.fragment($0, context: context) }
+                )
+                start = end
+            }
+        }
+        if index >= piecesOfFragment.count {
+            let grown = max(index + 1, piecesOfFragment.count * 2)
+            piecesOfFragment += [Range<Int32>?](repeating: nil, count: grown - piecesOfFragment.count)
+        }
+        piecesOfFragment[index] = Int32(first)..<Int32(pieces.count)
+        return pieces[first...]
     }
 
     private func contextOf(_ index: Int16, _ run: TextRun) -> UInt64 {
