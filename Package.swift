@@ -74,7 +74,10 @@ let package = Package(
             ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"],
             exclude: ["Golden"]
         ),
-        tests("JournalImportTests", ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]),
+        tests(
+            "JournalImportTests",
+            ["JournalImport", "JournalModel", "FileFormats", "Bytes", "TestSupport"]
+        ),
         tests("JournalKitTests", ["JournalKit", "JournalModel", "TestSupport"]),
         tests(
             "JournalExportTests",

@@ -53,14 +53,14 @@ def scene(name):
         hills((90, 110, 120, 120), h * 0.62, 90, 110)
         hills((60, 84, 84, 160), h * 0.72, 60, 70)
     if name in ("p-canal", "h-lake", "p-beach"):
-        for i in range(60):
+        for _ in range(60):
             x, y = rng.randrange(w), rng.randrange(int(h * 0.68), h)
             draw.line((x, y, x + rng.randrange(20, 90), y), fill=(255, 255, 255, rng.randrange(30, 120)), width=2)
     if name in ("h-lake", "p-beach", "p-kite"):
         draw.ellipse((w * 0.62, h * 0.16, w * 0.62 + 70, h * 0.16 + 70), fill=(255, 240, 200, 230))
     if name in ("p-blossom", "p-canal"):
         draw.line((w * 0.1, h, w * 0.34, h * 0.3, w * 0.7, h * 0.1), fill=(74, 54, 50, 255), width=14, joint="curve")
-        for i in range(420):
+        for _ in range(420):
             x, y = w * (0.1 + 0.8 * rng.random()), h * (0.6 * rng.random())
             r = rng.randrange(4, 11)
             draw.ellipse((x, y, x + r, y + r), fill=(250, rng.randrange(180, 226), rng.randrange(200, 230), 200))
@@ -90,7 +90,7 @@ def scene(name):
             draw.line((x, 330, x, 440), fill=(120, 84, 54, 255), width=12)
         draw.rectangle((470, 226, 540, 270), fill=(246, 240, 220, 255), outline=(90, 90, 90, 255))
     if name == "p-lamp":
-        for i in range(70):
+        for _ in range(70):
             x, y, r = rng.randrange(w), rng.randrange(h), rng.randrange(8, 34)
             colour = rng.choice(((250, 200, 90), (240, 120, 80), (120, 200, 190), (220, 110, 170)))
             draw.ellipse((x - r * 2, y - r * 2, x + r * 2, y + r * 2), fill=colour + (30,))
@@ -102,7 +102,7 @@ def scene(name):
                 ((40 + i * 8, y), (600 - i * 8, y), (600, y + 26), (40, y + 26)), fill=(150, 110, 80, 90 + i * 16)
             )
     if name in ("p-kite", "p-beach"):
-        for i in range(14):
+        for _ in range(14):
             x, y, r = rng.randrange(w), rng.randrange(int(h * 0.5)), rng.randrange(10, 26)
             colour = rng.choice(((220, 60, 80), (250, 180, 40), (60, 120, 200), (90, 170, 90)))
             draw.polygon(((x, y - r), (x + r, y), (x, y + r), (x - r, y)), fill=colour + (255,))
