@@ -17,7 +17,7 @@ BIN := .build/release
 JOURNAL := $(CURDIR)/$(BIN)/journal
 VENV := .venv
 SWIFT_SOURCES := Sources Tests Templates Package.swift $(wildcard Examples/*/Sources Examples/*/Package.swift)
-PYTHON_SOURCES := Tests Benchmarks scripts
+PYTHON_SOURCES := Tests Benchmarks SampleImports scripts
 DEMO_SAMPLE ?= $(firstword $(wildcard SampleImports/dayone-trip/*.zip) SampleImports/dayone-trip)
 
 # A crash prints one line; the backtracer would take minutes on a small machine.

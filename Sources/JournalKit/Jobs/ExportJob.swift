@@ -10,8 +10,7 @@ public struct ExportJob: Sendable {
     ///
     /// Cancelling the task leaves nothing behind.
     ///
-    /// - Parameters:
-    ///   - progress: Called now and then, from any thread.
+    /// - Parameter progress: Called now and then, from any thread.
     /// - Returns: What was done.
     /// - Throws: ``JournalError``.
     public func run(progress: @escaping @Sendable (JobProgress) -> Void = { _ in }) async throws(JournalError)

@@ -12,8 +12,7 @@ public struct ImportJob: Sendable {
     ///
     /// Cancelling the task stops between two items; what was taken in stays, and running it again goes on.
     ///
-    /// - Parameters:
-    ///   - progress: Called now and then, from any thread.
+    /// - Parameter progress: Called now and then, from any thread.
     /// - Returns: What was found and what became of it.
     /// - Throws: ``JournalError``.
     public func run(progress: @escaping @Sendable (JobProgress) -> Void = { _ in }) async throws(JournalError)
