@@ -7,3 +7,6 @@ static inline sqlite3_destructor_type journal_sqlite_static(void) { return SQLIT
 static inline int journal_sqlite_flag(sqlite3 *db, int option, int on) {
     return sqlite3_db_config(db, option, on, (int *)0);
 }
+
+/* An address for text of no length: a null pointer would mean NULL. */
+static inline const char *journal_sqlite_empty(void) { return ""; }

@@ -4,7 +4,6 @@ import CSQLite
 package final class Connection {
     private let handle: OpaquePointer
     private var cache: [String: Statement] = [:]
-    private var lent: Set<String> = []
 
     package enum Access: Sendable { case readWrite, readOnly }
 
@@ -46,17 +45,17 @@ package final class Connection {
     /// Runs `body` with the compiled `sql`, reset and unbound afterwards even if `body` throws.
     package func withStatement<Result>(_ sql: String, _ body: (Statement) throws -> Result) throws -> Result {
         let statement: Statement
-        if let cached = cache[sql], !lent.contains(sql) {
+        if let cached = cache[sql], !cached.isLent {
             statement = cached
         } else {
+            // A nested use of the same text gets a statement of its own.
             statement = try Statement(sql, on: handle)
             if cache[sql] == nil { cache[sql] = statement }
         }
-        // A nested use of the same text gets a statement of its own.
-        let isOuter = lent.insert(sql).inserted
+        statement.isLent = true
         defer {
             statement.reset()
-            if isOuter { lent.remove(sql) }
+            statement.isLent = false
         }
         return try body(statement)
     }

@@ -6,6 +6,7 @@ import CSQLite
 package final class Statement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
+    var isLent = false
 
     init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
         var prepared: OpaquePointer?
@@ -39,6 +40,21 @@ package final class Statement {
         if text.isEmpty {
             return try check(
                 sqlite3_bind_text64(handle, position, "", 0, journal_sqlite_copy(), UInt8(SQLITE_UTF8))
+            )
+        }
+        try check(code)
+    }
+
+    /// Binds valid UTF-8 as text.
+    package func bind(utf8 bytes: [UInt8], at position: Int32) throws(SQLiteError) {
+        let code = bytes.withUnsafeBytes { buffer in
+            sqlite3_bind_text64(
+                handle,
+                position,
+                buffer.baseAddress?.assumingMemoryBound(to: CChar.self) ?? journal_sqlite_empty(),
+                UInt64(buffer.count),
+                journal_sqlite_copy(),
+                UInt8(SQLITE_UTF8)
             )
         }
         try check(code)

@@ -32,7 +32,7 @@ struct SearchIndex {
         let words = words(of: entry)
         try database.run("INSERT INTO search (rowid, text) VALUES (?1, ?2)") { insert in
             try insert.bind(key, at: 1)
-            try insert.bind(words, at: 2)
+            try insert.bind(utf8: words, at: 2)
         }
     }
 
@@ -40,12 +40,12 @@ struct SearchIndex {
         let words = words(of: entry)
         try database.run("INSERT INTO search (search, rowid, text) VALUES ('delete', ?1, ?2)") { delete in
             try delete.bind(key, at: 1)
-            try delete.bind(words, at: 2)
+            try delete.bind(utf8: words, at: 2)
         }
     }
 
     /// Everything of an entry that can be searched, as words.
-    private mutating func words(of entry: Entry) -> String {
+    private mutating func words(of entry: Entry) -> [UInt8] {
         var bytes: [UInt8] = []
         if let title = entry.title { segmenter.append(title, to: &bytes) }
         segmenter.append(SearchIndex.withoutTargets(entry.body), to: &bytes)
@@ -59,7 +59,7 @@ struct SearchIndex {
             if let caption = attachment.caption { segmenter.append(caption, to: &bytes) }
             if let name = attachment.name { segmenter.append(name, to: &bytes) }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     /// The body without the ids in `(attachment:ID)` and `(entry:ID)`, which nobody searches for.
