@@ -31,7 +31,7 @@ package struct ImportPolicy: Sendable {
 extension JournalStore {
     /// What an item would be taken as, without writing anything.
     package func outcome(of item: ImportedEntry) throws -> ImportOutcome {
-        let operation = JournalStore.operation(item)
+        let (operation, _) = JournalStore.operation(item)
         let (existing, entry) = try state(of: operation.record)
         return classify(operation, existing, entry)
     }
@@ -72,14 +72,14 @@ extension JournalStore {
         _ policy: ImportPolicy,
         _ device: inout DeviceTable
     ) throws -> ImportOutcome {
-        let operation = JournalStore.operation(item)
+        let (operation, encoded) = JournalStore.operation(item)
         let record = operation.record
         let (existing, found) = try state(of: record)
         let outcome = classify(operation, existing, found)
         switch outcome {
         case .new:
             try addJournal(item)
-            try operations.append(operation)
+            try operations.append(operation, encoded)
             try entries.put(item.entry, replacing: nil)
             if let into = policy.into { try move(item.entry.id, to: into, &device) }
         case .same:
@@ -91,7 +91,7 @@ extension JournalStore {
             }
         case .changed, .conflict:
             let old = try entries.find(item.entry.id)
-            try operations.append(operation)
+            try operations.append(operation, encoded)
             let merged = try refresh(record, replacing: old)
             if outcome == .conflict, policy.onChange != .both, let before = old?.entry {
                 let wanted = policy.onChange == .keep ? before : item.entry
@@ -102,7 +102,7 @@ extension JournalStore {
     }
 
     /// The import operation of an item: the same on every device.
-    static func operation(_ item: ImportedEntry) -> Operation {
+    static func operation(_ item: ImportedEntry) -> (operation: Operation, encoded: [UInt8]) {
         Operation.imported(
             record: RecordID(.entry, item.entry.id.uuid),
             changes: EntryFields.changes(of: item.entry, raw: item.raw),
@@ -136,18 +136,17 @@ extension JournalStore {
         guard item.journal.id != JournalInfo.standard.id, try operations.ids(of: record).isEmpty else {
             return
         }
-        try operations.append(
-            Operation.imported(
-                record: record,
-                changes: [Operation.Change(Field(.name), .text(item.journal.name))],
-                stamp: Operation.ImportStamp(
-                    itemHash: Digest.of(item.journal.name.utf8, .sha256),
-                    modifiedMilliseconds: 0,
-                    importerRevision: 1,
-                    attachmentsFound: 0
-                )
+        let (operation, encoded) = Operation.imported(
+            record: record,
+            changes: [Operation.Change(Field(.name), .text(item.journal.name))],
+            stamp: Operation.ImportStamp(
+                itemHash: Digest.of(item.journal.name.utf8, .sha256),
+                modifiedMilliseconds: 0,
+                importerRevision: 1,
+                attachmentsFound: 0
             )
         )
+        try operations.append(operation, encoded)
         try JournalTable.put(item.journal, database)
     }
 

@@ -55,12 +55,12 @@ private typealias Change = JournalModel.Operation.Change
             record: record,
             changes: [Change(Field(.body), .text("x"))],
             stamp: stamp
-        )
+        ).operation
         let other = JournalModel.Operation.imported(
             record: record,
             changes: [Change(Field(.body), .text("y"))],
             stamp: stamp
-        )
+        ).operation
         #expect(one.id.isImport && one.id != other.id)
         #expect(try OperationCoding.decode(OperationCoding.encode(one)) == one)
     }

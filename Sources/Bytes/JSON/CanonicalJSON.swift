@@ -120,14 +120,16 @@ extension JSONValue {
         return removed.count
     }
 
-    /// Whether two keys begin with the same eight bytes; true without looking for large objects.
+    /// Whether a key comes twice; true without looking for large objects.
     private static func mayRepeat(_ members: [Member]) -> Bool {
         guard members.count > 1 else { return false }
         guard members.count <= 32 else { return true }
         return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: members.count) { prefixes in
             for (index, member) in members.enumerated() {
                 let prefix = prefix(of: member.key)
-                for earlier in 0..<index where prefixes[earlier] == prefix { return true }
+                for earlier in 0..<index where prefixes[earlier] == prefix {
+                    if members[earlier].key.utf8.elementsEqual(member.key.utf8) { return true }
+                }
                 prefixes[index] = prefix
             }
             return false

@@ -51,14 +51,11 @@ struct FigurePages {
             case .picture(let picture) = try context.media.showing(attachment)
         else { return nil }
         let caption = written.isEmpty ? attachment.caption ?? "" : written
-        return Photo(
-            picture: picture,
-            caption: caption,
-            alternative: caption.isEmpty ? described(attachment) : caption
-        )
+        // The caption is read out too; the alternative adds what the eye sees at once.
+        return Photo(picture: picture, caption: caption, alternative: described(attachment))
     }
 
-    /// What stands in for a caption: kind, day and place.
+    /// Kind, day and place, for those who do not see the picture.
     private func described(_ attachment: Attachment) -> String {
         let day = strings.date(strings.plainDate, entry.happened.day)
         let place = context.redactsPlaces ? nil : (attachment.place ?? entry.place)?.displayName

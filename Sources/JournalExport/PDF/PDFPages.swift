@@ -111,6 +111,7 @@ final class PDFPages {
         for other in entry.conflicts { try conflict(other, entry, section) }
         try context.flow.drawWaiting()
         try document.close(section)
+        document.typesetter.trim()
     }
 
     /// Another version of the text that was written elsewhere at the same time.

@@ -199,6 +199,9 @@ final class PageFlow {
                 try document.close(cell.element)
             }
             used += height
+        case .rule(let width, _, _) where width < measure && used == 0:
+            // Nothing above to be parted from.
+            break
         case .rule(let width, let thickness, let gray):
             let start = left + block.x + (measure - block.x - width) / 2
             page.fill(
@@ -211,7 +214,7 @@ final class PageFlow {
             used += width >= measure ? 0 : paper.leading
         }
         if let element = block.element { try document.close(element) }
-        used += block.below
+        if used > 0 { used += block.below }
     }
 
     private func place(_ paragraph: SetParagraph, _ links: [TextLink], _ block: Block) throws {

@@ -136,17 +136,20 @@ package struct Operation: Hashable, Sendable {
         self.stamp = stamp
     }
 
-    /// The import of an item: the same operation on every device.
-    package static func imported(record: RecordID, changes: [Change], stamp: ImportStamp) -> Operation {
+    /// The import of an item, the same operation on every device, and its encoding, of which its id is the SHA-256.
+    package static func imported(record: RecordID, changes: [Change], stamp: ImportStamp) -> (
+        operation: Operation, encoded: [UInt8]
+    ) {
         var operation = Operation(
             id: OperationID(bytes: []),
             time: HybridTime(unixMilliseconds: stamp.modifiedMilliseconds),
             record: record,
-            changes: changes.map { Change($0.field, $0.value) },
+            changes: changes,
             stamp: stamp
         )
-        operation.id = OperationID(bytes: OperationCoding.importHash(of: operation))
-        return operation
+        let encoded = OperationCoding.encode(operation)
+        operation.id = OperationID(bytes: Digest.of(encoded, .sha256))
+        return (operation, encoded)
     }
 
     /// Whether this operation counts as older than another import of the same record.

@@ -57,9 +57,6 @@ package enum OperationCoding {
         return writer.bytes
     }
 
-    /// SHA-256 of an import's encoding, which is its id.
-    static func importHash(of operation: Operation) -> [UInt8] { Digest.of(encode(operation), .sha256) }
-
     /// - Throws: ``Failure``; never traps on any bytes.
     package static func decode(_ bytes: [UInt8]) throws(Failure) -> Operation {
         var reader = ByteReader(bytes)

@@ -11,8 +11,9 @@ package final class OperationTable {
 
     init(_ database: Connection) { self.database = database }
 
-    func append(_ operation: Operation) throws {
-        let encoded = OperationCoding.encode(operation)
+    func append(_ operation: Operation) throws { try append(operation, OperationCoding.encode(operation)) }
+
+    func append(_ operation: Operation, _ encoded: [UInt8]) throws {
         let content = try zstandard.compress(encoded)
         try database.run(
             "INSERT INTO operation (id, record_kind, record, time, digest, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"

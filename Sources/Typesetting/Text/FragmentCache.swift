@@ -96,6 +96,17 @@ final class FragmentCache {
         return UnsafeBufferPointer(start: arena + Int(key.start), count: Int(key.count))
     }
 
+    /// Bytes of text and operands held.
+    var byteCount: Int { arenaCount }
+
+    /// Forgets everything; fragments of paragraphs set before must not be drawn any more.
+    func removeAll() {
+        fragmentCell.value = []
+        keyCell.value = []
+        slotCell.value = [Int32](repeating: -1, count: 1 << 12)
+        arenaCount = 0
+    }
+
     private func insert(_ index: Int32) {
         let mask = slotCell.value.count - 1
         var at = Int(truncatingIfNeeded: keyCell.value[Int(index)].hash) & mask

@@ -262,6 +262,7 @@ final class ParagraphBuilder {
     }
 
     func setLevel(_ new: UInt8) { level = new }
+    func forgetSpaces() { spaces = [:] }
     func report(missing code: UInt32) { missing[code, default: 0] += 1 }
     func reportDropped() { droppedCount += 1 }
 }

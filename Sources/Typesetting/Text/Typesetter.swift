@@ -41,6 +41,17 @@ package final class Typesetter {
     /// Control characters that were left out.
     package var droppedCount: Int { builder.droppedCount }
 
+    /// Forgets shaped words when they take more than 24 MiB, so that a book of any length fits in memory.
+    ///
+    /// No paragraph set before may be drawn afterwards.
+    package func trim() {
+        guard shaper.cache.byteCount > 24 << 20 else { return }
+        shaper.cache.removeAll()
+        builder.forgetSpaces()
+        piecesOfFragment = []
+        pieces = []
+    }
+
     /// Sets a paragraph.
     ///
     /// - Parameters:
