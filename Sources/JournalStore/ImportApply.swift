@@ -54,12 +54,16 @@ extension JournalStore {
         var rest = items[...]
         while !rest.isEmpty {
             let start = ContinuousClock.now
+            entries.index.beginWaiting()
+            defer { entries.index.stopWaiting() }
             let outcomes = try write { device in
                 var outcomes: [ImportOutcome] = []
                 for item in rest {
                     outcomes.append(try take(item, policy, &device))
-                    if ContinuousClock.now - start > .milliseconds(500) { break }
+                    // The index takes about as long again.
+                    if ContinuousClock.now - start > .milliseconds(300) { break }
                 }
+                try entries.index.putWaiting(database)
                 return outcomes
             }
             for (item, outcome) in zip(rest, outcomes) { try report(item, outcome) }

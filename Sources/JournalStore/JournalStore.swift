@@ -118,6 +118,7 @@ package final class JournalStore {
                 throw StoreError(error, while: "checkpoint the journal", at: folder.privateDatabase)
             }
         }
+        FileSystem.removeLeftovers(in: folder.path)
         attachments.removeLeftovers()
     }
 
@@ -221,12 +222,17 @@ package final class JournalStore {
 
     /// Makes every derived table anew from the operations.
     package func rebuild() throws {
+        defer { entries.index.stopWaiting() }
         try write { _ in
             for table in Schema.derivedTables { try database.execute("DROP TABLE IF EXISTS \(table)") }
             try database.execute(Schema.derived)
             try SearchIndex.configure(database)
             try JournalTable.insertStandard(database)
-            for record in try operations.records() {
+            for (position, record) in try operations.records().enumerated() {
+                if position % 1000 == 0 {
+                    try entries.index.putWaiting(database)
+                    entries.index.beginWaiting()
+                }
                 switch record.kind {
                 case .entry: _ = try refresh(record, replacing: nil)
                 case .journal:
@@ -237,6 +243,7 @@ package final class JournalStore {
                 case .profile: break
                 }
             }
+            try entries.index.putWaiting(database)
         }
         try tidy()
     }

@@ -156,6 +156,21 @@ import Testing
         #expect(throws: StoreError.self) { try self.open(folder) }
     }
 
+    @Test func whatAKilledProcessLeftIsRemoved() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        // No process has a number above pid_max, which is at most 2^22 (proc(5)).
+        for name in [
+            "store/.new-9999999.sqlite", "store/attachments/.new-9999999-ab",
+            "store/attachments/.new-\(getpid())-cd",
+        ] {
+            try folder.write(name, [1])
+        }
+        try store.tidy()
+        #expect(!FileSystem.names(in: folder.path("store")).contains { $0.hasPrefix(".new-") })
+        #expect(FileSystem.names(in: folder.path("store/attachments")) == [".new-\(getpid())-cd"])
+    }
+
     @Test func aCopiedStoreTakesANewIncarnation() throws {
         let folder = try TemporaryFolder()
         let world = FixedWorld()

@@ -25,8 +25,24 @@ package struct ScalarFolding {
     }
 
     private var known: [UInt32: Folded] = [:]
+    /// For each scalar below 65,536: 0 unknown, else one more than the class where the index holds the scalar
+    /// as it is, or ``changes``.
+    private var plain = [UInt8](repeating: 0, count: 1 << 16)
+    private static let changes: UInt8 = 255
 
     package init() {}
+
+    /// The class of a scalar that stands in the index as it is; `nil` when it must be folded.
+    mutating func plainClass(_ scalar: Unicode.Scalar) -> Class? {
+        let value = Int(scalar.value)
+        guard value < plain.count else { return nil }
+        if plain[value] == 0 {
+            let folded = fold(scalar)
+            let isSame = folded.bytes.isEmpty || folded.bytes.elementsEqual(String(scalar).utf8)
+            plain[value] = isSame ? folded.kind.rawValue + 1 : ScalarFolding.changes
+        }
+        return plain[value] == ScalarFolding.changes ? nil : Class(rawValue: plain[value] - 1)
+    }
 
     mutating func fold(_ scalar: Unicode.Scalar) -> Folded {
         if let found = known[scalar.value] { return found }

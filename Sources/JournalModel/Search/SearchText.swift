@@ -87,14 +87,15 @@ package struct SearchText {
         while position < source.count {
             let byte = source[position]
             if byte < 0x80 {
-                position += 1
                 if !unitStarts.isEmpty { endRun(isLast: false) }
-                let lower = byte | 0x20
-                if lower >= 0x61 && lower <= 0x7a || byte >= 0x30 && byte <= 0x39 {
-                    output.append(byte)
+                let start = position
+                while position < source.count, SearchText.isWord[Int(source[position])] { position += 1 }
+                if position > start {
+                    output.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<position]))
                     inWord = true
                 } else {
                     endWord()
+                    position += 1
                 }
                 continue
             }
@@ -106,22 +107,34 @@ package struct SearchText {
                 output.removeLast(output.count - start)
                 return false
             }
-            let folded = folding.fold(scalar)
-            switch folded.kind {
+            let place = position - length..<position
+            let kind: ScalarFolding.Class
+            let bytes: UnsafeBufferPointer<UInt8>?
+            var changed: [UInt8] = []
+            if let plain = folding.plainClass(scalar) {
+                (kind, bytes) = (plain, UnsafeBufferPointer(rebasing: source[place]))
+            } else {
+                let folded = folding.fold(scalar)
+                (kind, bytes, changed) = (folded.kind, nil, folded.bytes)
+            }
+            func add(to target: inout [UInt8]) {
+                if let bytes { target.append(contentsOf: bytes) } else { target += changed }
+            }
+            switch kind {
             case .ignored: break
             case .unit:
                 endWord()
                 unitStarts.append(run.count)
-                run += folded.bytes
-            case .mark where !unitStarts.isEmpty: run += folded.bytes
+                add(to: &run)
+            case .mark where !unitStarts.isEmpty: add(to: &run)
             case .word, .mark:
                 endRun(isLast: false)
-                output += folded.bytes
+                add(to: &output)
                 inWord = true
             case .symbol:
                 endRun(isLast: false)
                 endWord()
-                output += folded.bytes
+                add(to: &output)
                 output.append(0x20)
             case .separator:
                 endRun(isLast: false)
@@ -131,6 +144,11 @@ package struct SearchText {
         endWord()
         endRun(isLast: endsOpen)
         return true
+    }
+
+    /// Whether a byte is an ASCII letter or digit.
+    private static let isWord: [Bool] = (0..<256).map { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
     }
 
     /// One scalar of valid UTF-8 and the number of its bytes.

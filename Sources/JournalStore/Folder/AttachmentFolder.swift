@@ -88,13 +88,7 @@ package final class AttachmentFolder {
     }
 
     /// Removes temporary files of processes that are gone.
-    func removeLeftovers() {
-        for name in FileSystem.names(in: root) where name.hasPrefix(".new-") {
-            let process = name.dropFirst(5).prefix { $0 != "-" }
-            if let id = Int32(process), id == getpid() || kill(id, 0) == 0 { continue }
-            unlink(root + "/" + name)
-        }
-    }
+    func removeLeftovers() { FileSystem.removeLeftovers(in: root) }
 
     private func randomBytes() -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

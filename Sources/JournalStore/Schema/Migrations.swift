@@ -5,6 +5,7 @@ import SQLite
 enum Migrations {
     /// Makes a database that is complete before it appears under its name.
     static func create(_ folder: StoreFolder, environment: StoreEnvironment) throws {
+        FileSystem.removeLeftovers(in: folder.path)
         let temporary = folder.path + "/.new-\(getpid()).sqlite"
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(temporary + suffix) }
         close(try FileSystem.createPrivateFile(temporary))

@@ -8,7 +8,7 @@ import SQLite
 /// first by time, so that the search index needs no join to be in order.
 struct EntryTable {
     let database: Connection
-    private var index = SearchIndex()
+    var index = SearchIndex()
 
     init(_ database: Connection) { self.database = database }
 

@@ -6,6 +6,8 @@ import SQLite
 /// The table keeps no text of its own, so what is taken out must be given again word for word.
 struct SearchIndex {
     private var segmenter = SearchText()
+    /// Words that wait to be put in by ascending key; `nil` when nothing waits.
+    private var waiting: [Int64: [UInt8]]?
 
     static func configure(_ database: Connection) throws {
         // A list of pending words that fits the processor's cache; pieces of the index are joined sixteen at a
@@ -30,17 +32,43 @@ struct SearchIndex {
 
     mutating func insert(_ entry: Entry, key: Int64, _ database: Connection) throws {
         let words = words(of: entry)
-        try database.run("INSERT INTO search (rowid, text) VALUES (?1, ?2)") { insert in
-            try insert.bind(key, at: 1)
-            try insert.bind(utf8: words, at: 2)
+        if waiting != nil {
+            waiting?[key] = words
+        } else {
+            try insert(words, key: key, database)
         }
     }
 
     mutating func remove(_ entry: Entry, key: Int64, _ database: Connection) throws {
+        if waiting?.removeValue(forKey: key) != nil { return }
         let words = words(of: entry)
         try database.run("INSERT INTO search (search, rowid, text) VALUES ('delete', ?1, ?2)") { delete in
             try delete.bind(key, at: 1)
             try delete.bind(utf8: words, at: 2)
+        }
+    }
+
+    /// From here on inserts wait for ``putWaiting(_:)``.
+    ///
+    /// FTS5 writes out everything pending whenever a rowid is not larger than the one before
+    /// (fts5_index.c, `sqlite3Fts5IndexBeginWrite`): an archive with its newest entry first would cost a piece of
+    /// the index for each entry.
+    mutating func beginWaiting() { waiting = [:] }
+
+    /// Puts in what waits, by ascending key.
+    mutating func putWaiting(_ database: Connection) throws {
+        let all = waiting ?? [:]
+        waiting = nil
+        for (key, words) in all.sorted(by: { $0.key < $1.key }) { try insert(words, key: key, database) }
+    }
+
+    /// Forgets what waits, when its transaction is undone.
+    mutating func stopWaiting() { waiting = nil }
+
+    private func insert(_ words: [UInt8], key: Int64, _ database: Connection) throws {
+        try database.run("INSERT INTO search (rowid, text) VALUES (?1, ?2)") { insert in
+            try insert.bind(key, at: 1)
+            try insert.bind(utf8: words, at: 2)
         }
     }
 
