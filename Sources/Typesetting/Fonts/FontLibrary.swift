@@ -7,6 +7,8 @@ package final class FontLibrary {
     private var primaryNumbers = [Int?](repeating: nil, count: 8)
     private var pinned: [PinnedFont: Int?] = [:]
     private var emojiNumber: Int??
+    /// Fonts chosen for single code points; the key is the paragraph builder's.
+    var chosen: [UInt64: Int] = [:]
     /// Files of the pinned list that were wanted and are not on this machine.
     package private(set) var missingFiles: Set<String> = []
 

@@ -158,7 +158,22 @@ extension ParagraphBuilder {
             || (0x20000...0x3ffff).contains(code)
     }
 
+    /// The font of a grapheme; for most of one code point it depends on nothing but style and language.
     private func font(_ codes: [UInt32], _ run: TextRun, after last: Int) -> Int {
+        guard codes.count == 1 else { return choose(codes, run, after: last) }
+        let key = UInt64(codes[0]) | UInt64(run.style.index) << 32 | UInt64(language) << 40
+        if let known = library.chosen[key] { return known }
+        let font = choose(codes, run, after: last)
+        let script = Self.scriptCode(codes[0])
+        if script != "Zyyy", script != "Zinh", library.resources[font].kind == .outline,
+            library.resources[font].face.covers(codes[0])
+        {
+            library.chosen[key] = font
+        }
+        return font
+    }
+
+    private func choose(_ codes: [UInt32], _ run: TextRun, after last: Int) -> Int {
         let primary = library.primary(run.style)
         guard let first = codes.first else { return primary }
         if Self.isEmoji(codes), let emoji = library.emoji(for: 1),
