@@ -57,13 +57,26 @@ package enum OperationCoding {
         return writer.bytes
     }
 
+    /// Reads an operation from anywhere.
+    ///
     /// - Throws: ``Failure``; never traps on any bytes.
     package static func decode(_ bytes: [UInt8]) throws(Failure) -> Operation {
+        var operation = try decode(stored: bytes, id: OperationID(bytes: []))
+        if operation.stamp != nil { operation.id = OperationID(bytes: Digest.of(bytes, .sha256)) }
+        // One operation, one encoding: anything else could carry the same change under two hashes.
+        guard encode(operation) == bytes else { throw .malformed }
+        return operation
+    }
+
+    /// Reads an operation that this device has checked and stored under `id`.
+    ///
+    /// - Throws: ``Failure``; never traps on any bytes.
+    package static func decode(stored bytes: [UInt8], id storedID: OperationID) throws(Failure) -> Operation {
         var reader = ByteReader(bytes)
         let found = try reader.byte()
         guard found == version else { throw .unknownVersion(found) }
         var stamp: Operation.ImportStamp?
-        var id = OperationID(bytes: [])
+        var id = storedID
         switch try reader.byte() {
         case 1:
             id = OperationID(bytes: try reader.block())
@@ -75,7 +88,6 @@ package enum OperationCoding {
                 importerRevision: try reader.integer(),
                 attachmentsFound: try reader.integer()
             )
-            id = OperationID(bytes: Digest.of(bytes, .sha256))
         default: throw .malformed
         }
         let time = HybridTime(value: try reader.integer())
@@ -102,10 +114,7 @@ package enum OperationCoding {
             changes.append(Operation.Change(field, value, parents: seen))
         }
         guard reader.isAtEnd else { throw .malformed }
-        let operation = Operation(id: id, time: time, record: record, changes: changes, stamp: stamp)
-        // One operation, one encoding: anything else could carry the same change under two hashes.
-        guard encode(operation) == bytes else { throw .malformed }
-        return operation
+        return Operation(id: id, time: time, record: record, changes: changes, stamp: stamp)
     }
 
     private static func write(_ value: FieldValue, to writer: inout ByteWriter) {

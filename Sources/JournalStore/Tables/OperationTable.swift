@@ -31,7 +31,7 @@ package final class OperationTable {
     /// All operations of a record, in the order in which they came.
     package func of(_ record: RecordID) throws -> [Operation] {
         try database.all(
-            "SELECT sequence, content FROM operation WHERE record = ?1 AND record_kind = ?2 ORDER BY sequence"
+            "SELECT sequence, content, id FROM operation WHERE record = ?1 AND record_kind = ?2 ORDER BY sequence"
         ) { select in
             try select.bind(record.uuid.bytes, at: 1)
             try select.bind(Int64(record.kind.rawValue), at: 2)
@@ -94,7 +94,7 @@ package final class OperationTable {
             let encoded = try row.withBytes(at: 1) { bytes in
                 try self.zstandard.decompress(bytes, limitBytes: OperationTable.limitBytes)
             }
-            return try OperationCoding.decode(encoded)
+            return try OperationCoding.decode(stored: encoded, id: OperationID(bytes: row.bytes(at: 2) ?? []))
         } catch {
             throw StoreError.damagedOperation(sequence: row.int64(at: 0) ?? 0, reason: "\(error)")
         }
