@@ -87,7 +87,9 @@ extension JournalStore {
         case .inTrash:
             if policy.restoresDeleted, let old = try entries.find(item.entry.id) {
                 _ = try restore(old, &device)
-                return .changed
+                // What the archive knows and the trash does not comes back with it.
+                let brought = try take(item, policy, &device)
+                return brought == .conflict ? .conflict : .changed
             }
         case .changed, .conflict:
             let old = try entries.find(item.entry.id)
