@@ -96,8 +96,8 @@ public actor Journal {
                 changedMilliseconds: now,
                 title: draft.title,
                 body: draft.text,
-                tags: Journal.distinct(draft.tags),
-                people: Journal.distinct(draft.people),
+                tags: EntryFields.distinct(draft.tags),
+                people: EntryFields.distinct(draft.people),
                 isStarred: draft.isStarred,
                 mood: draft.mood.map { min(max($0, 1), 5) }
             )
@@ -113,11 +113,7 @@ public actor Journal {
     @discardableResult
     public func edit(_ id: EntryID, _ change: @Sendable (inout Entry) -> Void) throws(JournalError) -> Entry {
         try run {
-            try store.edit(id) { entry in
-                change(&entry)
-                entry.tags = Journal.distinct(entry.tags)
-                entry.people = Journal.distinct(entry.people)
-            }
+            try store.edit(id) { change(&$0) }
         }
     }
 
@@ -147,21 +143,9 @@ public actor Journal {
         attachment.byteCount = stored.byteCount
         attachment.name = file.path.split(separator: "/").last.map(String.init)
         attachment.caption = file.caption
-        attachment.order = (entry.attachments.map(\.order).max() ?? -1) + 1
+        attachment.order = min(entry.attachments.map(\.order).max() ?? -1, .max - 1) + 1
         MediaFacts.fill(&attachment, path: stored.path)
         entry.attachments.append(attachment)
-    }
-
-    /// Names without doubles and empty ones, in the order of their folded form.
-    static func distinct(_ names: [String]) -> [String] {
-        var found: [String: String] = [:]
-        for name in names {
-            let folded = SearchText.foldedName(name)
-            if !folded.isEmpty, found[folded] == nil {
-                found[folded] = name.trimmingCharacters(in: .whitespacesAndNewlines)
-            }
-        }
-        return found.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { found[$0] }
     }
 
     // MARK: Reading

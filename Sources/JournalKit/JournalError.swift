@@ -104,7 +104,8 @@ extension JournalError {
         case .damaged, .damagedOperation, .damagedAttachment: .damaged
         case .disk: .disk
         case .noSuchEntry: .noSuchEntry
-        case .system, .failed: .failed
+        case .system where error.isOfTheDisk: .disk
+        case .system, .failed, .tooLarge: .failed
         }
     }
 }

@@ -69,7 +69,10 @@ public struct CivilDate: Hashable, Sendable {
     }
 
     /// The day `count` days later, or earlier when negative.
-    public func adding(days count: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + count) }
+    public func adding(days count: Int) -> CivilDate {
+        let (sum, isTooFar) = daysSince1970.addingReportingOverflow(count)
+        return CivilDate(daysSince1970: isTooFar ? (count < 0 ? .min : .max) : sum)
+    }
 }
 
 extension CivilDate: Comparable, CustomStringConvertible {

@@ -43,6 +43,7 @@ public struct EntryMoment: Hashable, Sendable {
     ///   - zone: Where the writer was.
     ///   - isAllDay: Whether to keep only the day for display.
     public init(unixMilliseconds: Int64, zone: JournalZone, isAllDay: Bool = false) {
+        let unixMilliseconds = Timestamp.clamped(unixMilliseconds)
         let offset = zone.offsetSeconds(atUnixMilliseconds: unixMilliseconds)
         let localSeconds = floorDivide(unixMilliseconds, 1000) + Int64(offset)
         self.unixMilliseconds = unixMilliseconds
@@ -74,7 +75,7 @@ public struct EntryMoment: Hashable, Sendable {
     /// Milliseconds after midnight on the writer's clock, 0...86,399,999; `nil` for an all-day entry.
     public var millisecondOfDay: Int? {
         guard !isAllDay, let unixMilliseconds else { return nil }
-        let local = unixMilliseconds + Int64(offsetSeconds) * 1000
+        let local = Timestamp.clamped(unixMilliseconds) &+ Int64(offsetSeconds) &* 1000
         return Int(local - floorDivide(local, 86_400_000) * 86_400_000)
     }
 

@@ -33,15 +33,23 @@ extension JournalStore {
     package func check(readsAttachments: Bool, visit: () throws -> Void = {}) throws -> [Finding] {
         var findings: [Finding] = []
         do {
+            // One moment of the journal, whatever others write meanwhile.
+            try database.execute("BEGIN")
+            defer { if database.isInTransaction { try? database.execute("ROLLBACK") } }
             findings += try checkDatabase()
             findings += try checkOperations(visit)
             findings += try checkDerived(visit)
+            findings += try checkAttachments(readsAttachments, visit)
+            try database.execute("ROLLBACK")
+            findings += try checkIndex()
         } catch let error as SQLiteError {
+            guard error.isDamage else {
+                throw StoreError(error, while: "check the journal", at: folder.privateDatabase)
+            }
             findings.append(
                 Finding("store.damaged", .damage, "the database cannot be read to its end (\(error))")
             )
         }
-        findings += try checkAttachments(readsAttachments, visit)
         findings += checkPermissions()
         findings += checkDrafts()
         return findings
@@ -91,15 +99,22 @@ extension JournalStore {
         if rows > count {
             findings.append(Finding("entry.surplus", .damage, "\(rows - count) rows belong to no operation"))
         }
-        do {
-            try database.execute("INSERT INTO search (search) VALUES ('integrity-check')")
-        } catch {
-            findings.append(Finding("index.damaged", .damage, "the search index is damaged"))
-        }
         if findings.isEmpty {
             findings.append(Finding("entries", .ok, "\(count) entries equal their operations"))
         }
         return findings
+    }
+
+    /// Asks the search index itself, which SQLite takes for a write.
+    private func checkIndex() throws -> [Finding] {
+        try lock.hold(waitMilliseconds: environment.lockWaitMilliseconds) {
+            do {
+                try database.execute("INSERT INTO search (search) VALUES ('integrity-check')")
+                return []
+            } catch let error as SQLiteError where error.isDamage {
+                return [Finding("index.damaged", .damage, "the search index is damaged")]
+            }
+        }
     }
 
     private func checkAttachments(_ readsBytes: Bool, _ visit: () throws -> Void) throws -> [Finding] {

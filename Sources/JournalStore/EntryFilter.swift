@@ -28,7 +28,16 @@ struct EntryFilter {
         if let to = query.to { add("e.day <= ?", EntryTable.number(to)) }
         if query.isStarred { conditions.append("e.starred = 1") }
         if let mood = query.mood { add("e.mood = ?", mood) }
-        if let place = query.place { add("instr(lower(e.place), lower(?)) > 0", place) }
+        if let place = query.place {
+            add(
+                """
+                EXISTS (SELECT 1 FROM json_each(e.place) p
+                WHERE p.key IN ('label', 'name', 'locality', 'area', 'country')
+                AND instr(lower(p.value), lower(?)) > 0)
+                """,
+                place
+            )
+        }
         for tag in query.tags {
             add(
                 "EXISTS (SELECT 1 FROM tag t WHERE t.folded = ? AND t.entry = e.id)",

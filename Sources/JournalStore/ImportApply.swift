@@ -30,10 +30,32 @@ package struct ImportPolicy: Sendable {
 
 extension JournalStore {
     /// What an item would be taken as, without writing anything.
-    package func outcome(of item: ImportedEntry) throws -> ImportOutcome {
-        let (operation, _) = JournalStore.operation(item)
+    ///
+    /// - Parameters:
+    ///   - item: With the digests of its media.
+    ///   - policy: How it would be taken.
+    ///   - earlier: The items of the same archive that were asked about before, by their entry.
+    /// - Returns: What ``apply(_:policy:report:)`` would report.
+    /// - Throws: ``StoreError``; `SQLiteError`.
+    package func outcome(
+        of item: ImportedEntry,
+        policy: ImportPolicy,
+        after earlier: inout [EntryID: [Operation]]
+    ) throws -> ImportOutcome {
+        var (operation, _) = JournalStore.operation(item)
         let (existing, entry) = try state(of: operation.record)
-        return classify(operation, existing, entry)
+        var outcome = classify(operation, existing, entry)
+        if outcome == .inTrash {
+            guard policy.restoresDeleted else { return outcome }
+            outcome = .changed
+        }
+        let before = earlier[item.entry.id] ?? []
+        let addsNothing = before.contains { $0.id == operation.id || operation.precedes($0) }
+        // Its place among the versions is all that is asked of it later.
+        operation.changes = []
+        earlier[item.entry.id] = before + [operation]
+        if addsNothing { return .same }
+        return outcome == .new && !before.isEmpty ? .changed : outcome
     }
 
     /// Takes in items whose attachments are stored, in transactions of less than a second each.
@@ -91,7 +113,9 @@ extension JournalStore {
         case .inTrash:
             if policy.restoresDeleted, let old = try entries.find(item.entry.id) {
                 _ = try restore(old, &device)
-                return .changed
+                // What the archive knows and the trash does not comes back with it.
+                let brought = try take(item, policy, &device)
+                return brought == .conflict ? .conflict : .changed
             }
         case .changed, .conflict:
             let old = try entries.find(item.entry.id)

@@ -14,7 +14,7 @@ package final class JournalStore {
     let operations: OperationTable
     var entries: EntryTable
     private(set) var ownCommits: Int64 = 0
-    private let lock: StoreLock
+    let lock: StoreLock
 
     /// The newest state, for single questions.
     package private(set) lazy var live = Snapshot(live: database, folder)
@@ -35,23 +35,39 @@ package final class JournalStore {
         }
         self.folder = folder
         self.environment = environment
-        if folder.exists {
-            let found = try JournalStore.openDatabase(folder)
-            _ = try Migrations.inspect(folder.privateDatabase, found)
-        }
+        // What is no journal of ours is found before anything is written, even the lock.
+        let current = try folder.exists ? JournalStore.openCurrent(folder) : nil
         lock = try StoreLock(path: folder.lock)
-        let lock = lock
-        database = try lock.hold(waitMilliseconds: environment.lockWaitMilliseconds) {
-            if !folder.exists { try Migrations.create(folder, environment: environment) }
-            let database = try JournalStore.openDatabase(folder)
-            let version = try Migrations.inspect(folder.privateDatabase, database)
-            try Migrations.migrate(folder, database, from: version)
-            return database
-        }
+        database = try current ?? JournalStore.makeCurrent(folder, lock, environment)
         operations = OperationTable(database)
         entries = EntryTable(database)
         attachments = AttachmentFolder(root: folder.attachments)
         if try SearchIndex.revision(database) != SearchText.revision { try rebuild() }
+    }
+
+    /// Opens a store of this program's format, for which no writer need be waited; `nil` for an older one.
+    private static func openCurrent(_ folder: StoreFolder) throws -> Connection? {
+        let database = try openDatabase(folder)
+        return try Migrations.inspect(folder.privateDatabase, database) == Schema.version ? database : nil
+    }
+
+    /// Creates the store, or brings an older one to this program's format.
+    private static func makeCurrent(
+        _ folder: StoreFolder,
+        _ lock: StoreLock,
+        _ environment: StoreEnvironment
+    ) throws -> Connection {
+        try lock.hold(waitMilliseconds: environment.lockWaitMilliseconds) {
+            do {
+                if !folder.exists { try Migrations.create(folder, environment: environment) }
+                let database = try openDatabase(folder)
+                let version = try Migrations.inspect(folder.privateDatabase, database)
+                try Migrations.migrate(folder, database, from: version)
+                return database
+            } catch let error as SQLiteError {
+                throw StoreError(error, while: "make the journal", at: folder.privateDatabase)
+            }
+        }
     }
 
     private static func openDatabase(_ folder: StoreFolder) throws -> Connection {
@@ -83,7 +99,8 @@ package final class JournalStore {
                     if device.counter != before { try device.save(database) }
                     try database.execute("COMMIT")
                     ownCommits += 1
-                    try keepLogShort()
+                    // What is committed is kept; a checkpoint that fails is made up for after a later write.
+                    try? keepLogShort()
                     return result
                 } catch {
                     if database.isInTransaction { try? database.execute("ROLLBACK") }
@@ -126,6 +143,7 @@ package final class JournalStore {
     ///
     /// Attachments must have been stored before.
     package func add(_ entry: Entry) throws {
+        let entry = EntryFields.withoutRepetitions(entry)
         try attachments.sync()
         try write { device in
             let (id, time) = device.next(environment.now())
@@ -150,6 +168,7 @@ package final class JournalStore {
             var new = old.entry
             try edit(&new)
             new.id = id
+            new = EntryFields.withoutRepetitions(new)
             let record = RecordID(.entry, id.uuid)
             let view = RecordView(record, try operations.of(record))
             var changes = EntryFields.changes(from: old.entry, to: new)
@@ -250,13 +269,10 @@ package final class JournalStore {
 
     /// Makes a journal by name, unless one of that name (case ignored) is there.
     package func journal(named name: String) throws -> JournalInfo {
-        let folded = SearchText.foldedName(name)
-        if let found = try JournalTable.all(database).first(where: {
-            SearchText.foldedName($0.name) == folded
-        }) {
-            return found
-        }
+        if let found = try JournalTable.find(name, database) { return found }
         return try write { device in
+            // Another program may have made it since.
+            if let found = try JournalTable.find(name, database) { return found }
             let journal = JournalInfo(id: JournalID(environment.randomUUID()), name: name)
             let (id, time) = device.next(environment.now())
             let record = RecordID(.journal, journal.id.uuid)

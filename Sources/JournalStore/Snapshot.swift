@@ -170,17 +170,49 @@ package final class Snapshot: EntrySource {
                 return 2
             }
         }
-        // With a search the index is walked in its own order, which is that of time.
+        // A search walks the index in its own order, which is that of time; sorting all hits would cost more.
         let columns = filter.isSearch ? "search.rowid \(order)" : "e.sort_ms \(order), e.id \(order)"
-        let sql = """
+        var sql = """
             SELECT \(EntryTable.columns) FROM \(filter.tables) WHERE \(filter.condition) ORDER BY \(columns)
-            """ + (limit.map { " LIMIT \(max($0, 0))" } ?? "")
+            """
+        if let limit, !filter.isSearch { sql += " LIMIT \(max(limit, 0))" }
         try reading {
             try database.withStatement(sql) { row in
                 try filter.bind(row)
-                while try row.step() { try body(try entries.entry(row)) }
+                guard filter.isSearch else {
+                    while try row.step() { try body(try entries.entry(row)) }
+                    return
+                }
+                try inTimeOrder(row, isNewestFirst: isNewestFirst, limit: limit ?? .max, body)
             }
         }
+    }
+
+    /// Puts entries of one millisecond into the order of their ids, which the index does not know.
+    private func inTimeOrder(
+        _ row: Statement,
+        isNewestFirst: Bool,
+        limit: Int,
+        _ body: (Entry) throws -> Void
+    ) throws {
+        var rest = max(limit, 0)
+        var together: [Entry] = []
+        func end() throws {
+            together.sort { isNewestFirst ? $0.id > $1.id : $0.id < $1.id }
+            for entry in together.prefix(rest) { try body(entry) }
+            rest -= min(rest, together.count)
+            together.removeAll(keepingCapacity: true)
+        }
+        while rest > 0, try row.step() {
+            let entry = try entries.entry(row)
+            if let last = together.last,
+                last.happened.sortMilliseconds != entry.happened.sortMilliseconds
+            {
+                try end()
+            }
+            together.append(entry)
+        }
+        try end()
     }
 
     private func reading<Result>(_ body: () throws -> Result) throws -> Result {

@@ -1,3 +1,4 @@
+import Glibc
 package import SQLite
 
 /// What can go wrong while a journal is read or written; each says thing, cause and next step.
@@ -24,6 +25,8 @@ package enum StoreError: Error, Sendable {
     case noSuchEntry(id: String)
     /// The bytes of an attachment are not what was stored.
     case damagedAttachment(sha256: String)
+    /// One entry is more than can be read back.
+    case tooLarge(limitBytes: Int)
 }
 
 extension StoreError: CustomStringConvertible {
@@ -51,6 +54,8 @@ extension StoreError: CustomStringConvertible {
             "there is no entry \(id)"
         case .damagedAttachment(let sha256):
             "the file of attachment \(sha256.prefix(12)) is not what was stored; run: journal doctor"
+        case .tooLarge(let limitBytes):
+            "the entry is larger than \(limitBytes >> 20) MiB and was not stored; split it, or attach a file"
         }
     }
 }
@@ -65,6 +70,17 @@ extension StoreError {
             self = .disk(operation: operation, reason: cause.message)
         } else {
             self = .failed(operation: operation, cause: cause)
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether the disk is full, failed or may not be written.
+    package var isOfTheDisk: Bool {
+        switch self {
+        case .disk: true
+        case .system(_, _, let code): [EIO, ENOSPC, EDQUOT, EROFS].contains(code)
+        default: false
         }
     }
 }

@@ -19,8 +19,12 @@ package struct SQLiteError: Error, Equatable, Sendable {
     /// Whether another connection stood in the way (`SQLITE_BUSY`, `SQLITE_LOCKED`).
     package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
-    /// Whether the disk is full or failed (`SQLITE_FULL`, `SQLITE_IOERR`).
-    package var isDisk: Bool { primaryCode == SQLITE_FULL || primaryCode == SQLITE_IOERR }
+    /// Whether the disk is full, failed or may not be written.
+    ///
+    /// `SQLITE_FULL`, `SQLITE_IOERR`, `SQLITE_CANTOPEN` and `SQLITE_READONLY`.
+    package var isDisk: Bool {
+        [SQLITE_FULL, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY].contains(primaryCode)
+    }
 
     package init(extendedCode: Int32, message: String) {
         self.extendedCode = extendedCode

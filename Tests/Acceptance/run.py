@@ -7,7 +7,7 @@ import time
 
 import acceptance
 
-SCRIPTS = ["samples", "demo", "modes", "network", "determinism", "install", "parallel", "wal", "kill"]
+SCRIPTS = ["samples", "demo", "modes", "network", "determinism", "install", "parallel", "wal", "kill", "faults", "full", "hostile"]
 
 
 def main():

@@ -113,4 +113,38 @@ import Testing
         #expect(try journal("import", "Big.json").status == 0)
         #expect(try journal("status", "--json").json()["entries"] as? Int == 6000)
     }
+
+    @Test func controlsInASourceNeverReachTheTerminal() throws {
+        let journal = try journal()
+        let export =
+            "{\"entries\":[{\"uuid\":\"A1\",\"creationDate\":\"2024-03-09T23:30:00Z\",\"text\":\"x\u{1b}[31m\u{9b}1m\"}]}"
+        try journal.folder.write("Controls.json", Array(export.utf8))
+        try journal("import", "Controls.json")
+        for result in [
+            try journal("show", "last", "--json"), try journal("list", "--json"),
+            try journal("export", "-", "--format", "jsonl"),
+        ] {
+            #expect(!result.output.unicodeScalars.contains("\u{1b}"))
+            #expect(throws: Never.self) { try result.json() }
+        }
+        #expect(!(try journal("show", "last", "--json")).output.unicodeScalars.contains("\u{9b}"))
+    }
+
+    @Test func entriesAreNamedByTheirPlaceInTheFile() throws {
+        let journal = try journal()
+        let result = try journal("import", "Diary.json", "--json")
+        #expect(result.output.contains("entry 3 has no date"))
+    }
+
+    @Test func aReaderThatLeavesAnExportEndsItQuietly() throws {
+        let journal = try JournalProcess()
+        let text = String(repeating: "It rained, and the river rose. ", count: 10_000)
+        for _ in 0..<4 { try journal("new", "-", input: text) }
+        for format in ["jsonl", "json", "md", "txt"] {
+            let script =
+                "(\"$0\" export - --format \(format); echo $? >status) 2>errors | head -c 1 >/dev/null; sleep 0.3; cat status errors"
+            let result = try journal.run("/bin/sh", ["-c", script, JournalProcess.executable])
+            #expect(result.output == "0\n", "\(format)")
+        }
+    }
 }

@@ -88,4 +88,17 @@ import Testing
         options.isDryRun = true
         return options
     }
+
+    @Test(arguments: ["dayone-trip", "dayone-android", "dayone-broken", "dayone-macos-rezip"])
+    func aDryRunCountsAsARealRunWould(_ sample: String) async throws {
+        let folder = try TemporaryFolder()
+        let samples = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "SampleImports")
+        let archive = samples.appending(path: "\(sample)/\(sample).zip").path
+        let journal = try await Journal.open(.file(folder.path("store")))
+        for _ in 0..<2 {
+            let dry = try await journal.importJob(archive, dryRun()).run()
+            #expect(dry == (try await journal.importJob(archive).run()))
+        }
+    }
 }

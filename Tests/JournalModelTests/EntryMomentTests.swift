@@ -81,4 +81,22 @@ import Testing
         #expect(CivilDate(daysSince1970: 0).isoWeekday == 4)
         #expect(CivilDate("2026-12-01")?.isoWeekday == 2)
     }
+
+    @Test(arguments: [Int64.min, .min + 1, -62_167_219_200_001, 253_402_300_800_000, .max - 1, .max])
+    func noInstantIsTooFarAway(_ instant: Int64) {
+        let moment = EntryMoment(unixMilliseconds: instant, zone: JournalZone("Asia/Tokyo"))
+        #expect((0...9999).contains(moment.day.year))
+        #expect(moment.rfc3339?.utf8.count == 29)
+        #expect(moment.millisecondOfDay.map { (0..<86_400_000).contains($0) } == true)
+        let decoded = EntryMoment(
+            unixMilliseconds: instant,
+            offsetSeconds: instant < 0 ? -.max : .max,
+            zoneName: "x",
+            day: moment.day,
+            isAllDay: false
+        )
+        #expect(decoded.rfc3339 != nil && decoded.millisecondOfDay != nil)
+        #expect(Timestamp.utc(instant).utf8.count == 24)
+        #expect((0...9999).contains(moment.day.adding(days: Int(instant)).year))
+    }
 }

@@ -129,4 +129,19 @@ import Testing
         #expect(try apply(item, to: store, policy) == .changed)
         #expect(try store.snapshot().entry(item.entry.id)?.isTrashed == false)
     }
+
+    @Test func aRestoredEntryComesBackAsTheArchiveHasItAndOnlyOnce() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        let item = imported(makeEntry(1, "gone"))
+        _ = try apply(item, to: store)
+        _ = try store.delete(item.entry.id)
+        var policy = ImportPolicy()
+        policy.restoresDeleted = true
+        let newer = imported(makeEntry(1, "gone, changed"), modified: 5000)
+        #expect(try apply(newer, to: store, policy) == .changed)
+        #expect(try store.snapshot().entry(item.entry.id)?.body == "gone, changed")
+        #expect(try apply(newer, to: store, policy) == .same)
+        #expect(try store.snapshot().entry(item.entry.id)?.isTrashed == false)
+    }
 }

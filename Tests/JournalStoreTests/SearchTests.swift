@@ -69,4 +69,30 @@ import Testing
             "see [the day](entry:0badf00d-0000-0000-0000-000000000000) and ![x](attachment:1badf00d-0000-0000-0000-000000000000)."
         #expect(SearchIndex.withoutTargets(body) == "see [the day  and ![x .")
     }
+
+    @Test(arguments: [true, false])
+    func pagesOfASearchLeaveNothingOutOfOneMoment(isNewestFirst: Bool) throws {
+        let folder = try TemporaryFolder()
+        let store = try JournalStore(
+            StoreFolder(path: folder.path("store")),
+            creating: true,
+            environment: FixedWorld().environment
+        )
+        for number in 0..<20 { try store.add(makeEntry(number, "river")) }
+        for number in 20..<23 { try store.add(makeEntry(number, "river", at: "2024-03-10T10:00:00Z")) }
+        var query = EntryQuery()
+        let listed = try store.snapshot().page(query, isNewestFirst: isNewestFirst).map(\.id)
+        query.text = "river"
+        var found: [EntryID] = []
+        var cursor: EntryCursor?
+        repeat {
+            let page = try store.snapshot()
+                .page(query, isNewestFirst: isNewestFirst, after: cursor, limit: 3)
+            found += page.map(\.id)
+            cursor = page.last.map {
+                EntryCursor(sortMilliseconds: $0.happened.sortMilliseconds, id: $0.id)
+            }
+        } while cursor != nil
+        #expect(found == listed)
+    }
 }

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Glibc
 import JournalModel
 import SQLite
 import Synchronization
@@ -223,5 +225,125 @@ import Testing
         try Data("phota".utf8).write(to: URL(filePath: stored.path))
         #expect(try store.check(readsAttachments: false).allSatisfy { $0.code != "media.damaged" })
         #expect(try store.check(readsAttachments: true).contains { $0.code == "media.damaged" })
+    }
+
+    @Test func aCheckBesideAWriterFindsNoDamage() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        for number in 0..<3 { try store.add(makeEntry(number, "words")) }
+        let other = try open(folder)
+        var next = 10
+        let findings = try store.check(readsAttachments: false) {
+            next += 1
+            try other.add(makeEntry(next, "written meanwhile"))
+        }
+        #expect(findings.allSatisfy { $0.severity == .ok }, "\(findings)")
+    }
+
+    @Test func readingWaitsForNoWriter() throws {
+        let folder = try TemporaryFolder()
+        try open(folder).add(makeEntry(1, "words"))
+        let descriptor = Glibc.open(folder.path("store/lock"), O_RDWR)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        var environment = FixedWorld().environment
+        environment.lockWaitMilliseconds = 50
+        let store = try JournalStore(
+            StoreFolder(path: folder.path("store")),
+            creating: false,
+            environment: environment
+        )
+        #expect(try store.snapshot().count(EntryQuery()) == 1)
+        #expect(throws: StoreError.self) { try store.add(makeEntry(2, "words")) }
+    }
+
+    @Test func namesAndFilesGivenTwiceAreKeptOnce() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        let stored = try store.attachments.store(ArrayStream(bytes: [1]))
+        var entry = makeEntry(1, "words")
+        entry.tags = ["b", "A", "a"]
+        let id = FixedIdentity.attachment(of: entry.id, sha256: stored.sha256)
+        var file = Attachment(id: id, kind: .file, mediaType: "text/plain")
+        file.sha256 = stored.sha256
+        file.byteCount = 1
+        entry.attachments = [file, file]
+        try store.add(entry)
+        let first = try #require(try store.snapshot().entry(entry.id))
+        #expect(first.tags == ["A", "b"])
+        #expect(first.attachments.count == 1)
+        #expect(try store.check(readsAttachments: true).allSatisfy { $0.severity == .ok })
+        let edited = try store.edit(entry.id) {
+            $0.people = ["Anna", "anna"]
+            $0.attachments = [file, file]
+        }
+        #expect(edited.people == ["Anna"] && edited.attachments.count == 1)
+        #expect(try store.check(readsAttachments: true).allSatisfy { $0.severity == .ok })
+    }
+
+    @Test func bytesLeftByAStoppedProgramAreSyncedBeforeTheyAreNamed() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        let bytes = ArrayStream(bytes: Array("photo".utf8))
+        _ = try store.attachments.store(bytes)
+        let later = try open(folder)
+        _ = try later.attachments.store(bytes)
+        #expect(!later.attachments.unsyncedFolders.isEmpty)
+        try later.attachments.sync()
+        #expect(later.attachments.unsyncedFolders.isEmpty)
+    }
+
+    @Test func damagedBytesAreMendedByStoringThemAgain() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        let bytes = ArrayStream(bytes: Array("photo".utf8))
+        let stored = try store.attachments.store(bytes)
+        try Data("phota".utf8).write(to: URL(filePath: stored.path))
+        _ = try store.attachments.store(bytes)
+        #expect(store.attachments.isWhole(sha256: stored.sha256))
+    }
+
+    @Test func journalsMadeAtOnceUnderOneNameAreOne() throws {
+        let folder = try TemporaryFolder()
+        _ = try open(folder)
+        let path = folder.path("store")
+        let ids = Mutex<Set<JournalID>>([])
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            let environment = StoreEnvironment(now: { 0 }, randomUUID: { UUID() })
+            let store = try? JournalStore(
+                StoreFolder(path: path),
+                creating: false,
+                environment: environment
+            )
+            if let id = try? store?.journal(named: "Travel").id { ids.withLock { _ = $0.insert(id) } }
+        }
+        #expect(ids.withLock { $0.count } == 1)
+    }
+
+    @Test func placesAreFoundByTheirNamesOnly() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        var entry = makeEntry(1, "words")
+        entry.place = Place()
+        entry.place?.name = "Kamogawa"
+        entry.place?.locality = "Kyoto \"old\""
+        entry.place?.latitude = 35
+        try store.add(entry)
+        func count(_ place: String) throws -> Int {
+            var query = EntryQuery()
+            query.place = place
+            return try store.snapshot().count(query)
+        }
+        #expect(try count("kamo") == 1)
+        #expect(try count("\"OLD\"") == 1)
+        #expect(try count("name") == 0)
+        #expect(try count("35") == 0)
+    }
+
+    @Test func aFailureOfTheDiskIsToldAsSuch() {
+        for code in [EIO, ENOSPC, EDQUOT, EROFS] {
+            #expect(StoreError.system(operation: "sync", path: "x", code: code).isOfTheDisk)
+        }
+        #expect(!StoreError.system(operation: "open", path: "x", code: ENOENT).isOfTheDisk)
     }
 }

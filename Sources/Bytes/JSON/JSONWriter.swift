@@ -51,11 +51,36 @@ package struct JSONWriter {
         }
     }
 
-    /// One value that is JSON text already.
-    package mutating func raw(_ json: some Sequence<UInt8>) {
+    /// One value that was read as JSON, strictly or leniently, copied onto one line.
+    ///
+    /// Text that only lenient reading takes (bare controls, NaN, broken UTF-8) is written anew.
+    package mutating func raw(_ json: [UInt8]) {
+        let state = JSONCopying(json)
+        if state.needsRepair, let repaired = try? JSONValue(parsing: json, mode: .lenient) {
+            return value(repaired)
+        }
         separate()
-        bytes.append(contentsOf: json)
+        if escapesTerminalControls, !state.isASCII {
+            // Outside of strings valid JSON is ASCII, so that an escape means the same as what it stands for.
+            for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+                if JSONWriter.isTerminalControl(scalar) {
+                    unicode(scalar.value)
+                } else {
+                    append(scalar.value == 0x0a || scalar.value == 0x0d ? " " : scalar)
+                }
+            }
+        } else {
+            bytes += state.hasLineEnds ? json.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 } : json
+        }
         needsComma = true
+    }
+
+    /// DEL, C1 and the controls of bidirectional text, which may steer a terminal.
+    private static func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x7f...0x9f, 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069, 0xfff9...0xfffb: true
+        default: false
+        }
     }
 
     package mutating func value(_ value: JSONValue) {
@@ -118,14 +143,13 @@ package struct JSONWriter {
         case 0x0d: bytes.append(contentsOf: #"\r"#.utf8)
         case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
         case 0..<0x20: unicode(scalar.value)
-        case 0x7f...0x9f, 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069, 0xfff9...0xfffb:
-            if escapesTerminalControls {
-                unicode(scalar.value)
-            } else {
-                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-            }
-        default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        case _ where escapesTerminalControls && JSONWriter.isTerminalControl(scalar): unicode(scalar.value)
+        default: append(scalar)
         }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 
     private mutating func unicode(_ value: UInt32) {
@@ -133,5 +157,40 @@ package struct JSONWriter {
         bytes.append(contentsOf: "\\u".utf8)
         bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
         bytes.append(contentsOf: digits.utf8)
+    }
+}
+
+/// What must be known of JSON text before it is copied.
+private struct JSONCopying {
+    /// Whether it holds what only lenient reading takes.
+    private(set) var needsRepair = false
+    private(set) var isASCII = true
+    /// Whether line ends stand between its values.
+    private(set) var hasLineEnds = false
+
+    init(_ json: [UInt8]) {
+        var isInString = false
+        var isEscaped = false
+        for byte in json {
+            if byte >= 0x7f { isASCII = false }
+            if isInString {
+                if byte < 0x20 { needsRepair = true }
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == 0x5c {
+                    isEscaped = true
+                } else if byte == 0x22 {
+                    isInString = false
+                }
+            } else {
+                switch byte {
+                case 0x22: isInString = true
+                case 0x0a, 0x0d: hasLineEnds = true
+                case UInt8(ascii: "N"), UInt8(ascii: "I"): needsRepair = true
+                default: break
+                }
+            }
+        }
+        if !isASCII, !needsRepair { needsRepair = String(validating: json, as: UTF8.self) == nil }
     }
 }

@@ -55,7 +55,7 @@ struct EntryListing {
     /// Prints one entry that was named, as an object of its own.
     func printOne(_ entry: Entry) async throws {
         switch context.format {
-        case .json, .jsonLines: try context.output.line(SafeText.json(try await journal.json(of: entry)))
+        case .json, .jsonLines: try context.output.line(try await journal.json(of: entry))
         case .plain: try context.output.line(lines.plain(entry, journal: name(entry)))
         case .text: try printPages([entry])
         }
@@ -79,10 +79,10 @@ struct EntryListing {
         case .json:
             for (index, json) in try await journal.json(of: entries).enumerated() {
                 if index > 0 || !isFirst { try context.output.write(",".utf8) }
-                try context.output.write(SafeText.json(json).utf8)
+                try context.output.write(json.utf8)
             }
         case .jsonLines:
-            for json in try await journal.json(of: entries) { try context.output.line(SafeText.json(json)) }
+            for json in try await journal.json(of: entries) { try context.output.line(json) }
         case .plain:
             for entry in entries { try context.output.line(lines.plain(entry, journal: name(entry))) }
         case .text: for entry in entries { try printLine(entry, snippet) }

@@ -9,24 +9,6 @@ enum SafeText {
     /// For titles, names and list lines: stays on one line.
     static func line(_ text: String) -> String { escaped(text, keepingLayout: false) }
 
-    /// JSON text: what may steer a terminal is written as an escape of JSON itself.
-    ///
-    /// Outside of strings JSON is ASCII without controls, so the text means the same as before.
-    static func json(_ text: String) -> String {
-        var copy = text
-        if copy.withUTF8({ !maySteer($0, keepingLayout: true) }) { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x7f...0x9f, 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069, 0xfff9...0xfffb:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
-
     /// Bytes of unknown origin: what is not UTF-8 becomes `\xNN`.
     static func line(bytes: some Sequence<UInt8>) -> String {
         var result = ""

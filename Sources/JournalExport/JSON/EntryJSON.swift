@@ -55,14 +55,8 @@ package enum EntryJSON {
             $0.key("source")
             source(entry.source, &$0)
             $0.key("raw")
-            if let raw, !redactsPlaces { $0.raw(onOneLine(raw)) } else { $0.null() }
+            if let raw, !redactsPlaces { $0.raw(raw) } else { $0.null() }
         }
-    }
-
-    /// Line ends are only white space in JSON text, and a line of `jsonl` cannot hold them.
-    private static func onOneLine(_ json: [UInt8]) -> [UInt8] {
-        guard json.contains(where: { $0 == 0x0a || $0 == 0x0d }) else { return json }
-        return json.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 }
     }
 
     private static func happened(_ moment: EntryMoment, _ writer: inout JSONWriter) {

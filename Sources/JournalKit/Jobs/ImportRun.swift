@@ -17,7 +17,7 @@ struct ImportRun {
     private var report = ImportReport()
     private var batch: [ImportedEntry] = []
     private var batchBytes = 0
-    private var seen: Set<EntryID> = []
+    private var seen: [EntryID: [Operation]] = [:]
 
     /// Bounds memory whatever the entries' size, and makes transactions long enough to be cheap.
     private static let batchLimit = (entries: 1500, bytes: 12 << 20)
@@ -93,8 +93,15 @@ struct ImportRun {
         do {
             if isDryRun {
                 let digest = Digest(.sha256)
-                try stream.read { digest.update($0) }
-                attachment.sha256 = hex(digest.finish())
+                var byteCount: Int64 = 0
+                try stream.read { piece in
+                    digest.update(piece)
+                    byteCount += Int64(piece.count)
+                }
+                let sha256 = hex(digest.finish())
+                (attachment.sha256, attachment.byteCount) = (sha256, byteCount)
+                // Bytes that are not there make a new version, whatever else would be known of them.
+                MediaFacts.fill(&attachment, path: store.attachments.path(sha256: sha256))
             } else {
                 let stored = try store.attachments.store(stream)
                 attachment.sha256 = stored.sha256
@@ -117,9 +124,7 @@ struct ImportRun {
     }
 
     private mutating func look(_ item: ImportedEntry) throws {
-        let isRepeated = !seen.insert(item.entry.id).inserted
-        let outcome = try store.outcome(of: item)
-        count(item, outcome == .new && isRepeated ? .same : outcome)
+        count(item, try store.outcome(of: item, policy: policy, after: &seen))
     }
 
     private mutating func flush() throws {

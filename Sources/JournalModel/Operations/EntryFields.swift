@@ -23,6 +23,31 @@ package enum EntryFields {
     }
 
     /// Fields of which an entry has one value.
+    /// The entry with each tag, person and attachment once: the first of those that count as the same.
+    ///
+    /// An operation with one field twice could not be read back.
+    package static func withoutRepetitions(_ entry: Entry) -> Entry {
+        var entry = entry
+        entry.tags = distinct(entry.tags)
+        entry.people = distinct(entry.people)
+        var known: Set<AttachmentID> = []
+        entry.attachments.removeAll { !known.insert($0.id).inserted }
+        sortAttachments(&entry)
+        return entry
+    }
+
+    /// Names without outer white space, empty ones and those that differ only in case; in folded order.
+    package static func distinct(_ names: [String]) -> [String] {
+        var found: [String: String] = [:]
+        for name in names {
+            let folded = SearchText.foldedName(name)
+            if !folded.isEmpty, found[folded] == nil {
+                found[folded] = name.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+        }
+        return found.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { found[$0] }
+    }
+
     static let scalars: [Field.Kind] = [
         .journal, .happened, .written, .changed, .title, .body, .starred, .pinned, .archived, .mood, .place,
         .weather, .activity, .music, .template, .source,

@@ -15,7 +15,7 @@ package struct SearchText {
 
     package init() {}
 
-    /// A name as it is compared: without case, diacritics and outer white space, in composed form.
+    /// A name as it is compared: without case and outer white space, in composed form.
     package static func foldedName(_ name: String) -> String {
         let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
         if trimmed.utf8.allSatisfy({ $0 < 0x80 }) { return trimmed.lowercased() }

@@ -8,7 +8,7 @@ package import JournalModel
 /// names it: what a row names is there and whole.
 package final class AttachmentFolder {
     private let root: String
-    private var unsyncedFolders: Set<String> = []
+    private(set) var unsyncedFolders: Set<String> = []
 
     package struct Stored: Sendable {
         /// 64 characters in lower-case hexadecimal.
@@ -45,8 +45,11 @@ package final class AttachmentFolder {
             }
             let sha256 = hex(digest.finish())
             let target = path(sha256: sha256)
-            if let found = FileSystem.status(target), found.isRegularFile, found.byteCount == byteCount {
+            let folder = FileSystem.parent(of: target)
+            if FileSystem.status(target)?.isRegularFile == true, isWhole(sha256: sha256) {
                 unlink(temporary)
+                // A program that was stopped may have left it without syncing its folder.
+                unsyncedFolders.formUnion([root, folder])
                 return Stored(sha256: sha256, byteCount: byteCount, path: target)
             }
             guard fsync(descriptor) == 0 else {
@@ -54,12 +57,11 @@ package final class AttachmentFolder {
             }
             isOpen = false
             close(descriptor)
-            let folder = FileSystem.parent(of: target)
             try FileSystem.makePrivateFolder(folder)
             guard rename(temporary, target) == 0 else {
                 throw StoreError.system(operation: "rename to", path: target, code: errno)
             }
-            unsyncedFolders.insert(folder)
+            unsyncedFolders.formUnion([root, folder])
             return Stored(sha256: sha256, byteCount: byteCount, path: target)
         } catch {
             unlink(temporary)

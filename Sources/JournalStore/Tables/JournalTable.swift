@@ -14,6 +14,12 @@ enum JournalTable {
         }
     }
 
+    /// The journal of that name, whatever its case.
+    static func find(_ name: String, _ database: Connection) throws -> JournalInfo? {
+        let folded = SearchText.foldedName(name)
+        return try all(database).first { SearchText.foldedName($0.name) == folded }
+    }
+
     static func all(_ database: Connection) throws -> [JournalInfo] {
         try database.all("SELECT id, name, archived FROM journal ORDER BY id") { row in
             JournalInfo(

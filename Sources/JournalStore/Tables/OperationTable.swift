@@ -14,6 +14,9 @@ package final class OperationTable {
     func append(_ operation: Operation) throws { try append(operation, OperationCoding.encode(operation)) }
 
     func append(_ operation: Operation, _ encoded: [UInt8]) throws {
+        guard encoded.count <= OperationTable.limitBytes else {
+            throw StoreError.tooLarge(limitBytes: OperationTable.limitBytes)
+        }
         let content = try zstandard.compress(encoded)
         try database.run(
             "INSERT INTO operation (id, record_kind, record, time, digest, content) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"
