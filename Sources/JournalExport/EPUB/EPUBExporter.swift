@@ -44,7 +44,7 @@ package struct EPUBExporter {
         let book = try Book(source, options: options)
         let media = EPUBMedia(
             MediaShelf(source, options: options, uprightsPictures: true),
-            keepsMetadata: options.keepsLocation
+            keepsMetadata: options.keepsMetadata(byDefault: false)
         )
         let context = EPUBContext(
             book,
