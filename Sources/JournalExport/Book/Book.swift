@@ -56,6 +56,8 @@ package struct Book: Sendable {
     package var attachmentCounts: [Attachment.Kind: Int]
     /// Newest change of any entry, or what the options say: milliseconds since 1970-01-01T00:00:00Z.
     package var sourceDateMilliseconds: Int64
+    /// SHA-256 of all that was chosen, 64 hexadecimal digits.
+    package let selectionDigest: String
     package let query: EntryQuery
     private let positions: [EntryID: Int]
 
@@ -81,6 +83,7 @@ package struct Book: Sendable {
         languages = plan.languages.shared(main: options.language)
         ideographic = plan.languages.ideographic
         wordCount = plan.wordCount
+        selectionDigest = plan.digest.finish()
         attachmentCounts = plan.attachmentCounts
         sourceDateMilliseconds = options.sourceDateMilliseconds ?? plan.newestChangeMilliseconds
         let names = Set(plan.journals.compactMap { journals[$0]?.name })

@@ -50,6 +50,7 @@ package struct EPUBExporter {
             book,
             template: template,
             media: media,
+            outside: OutsideEntries(source, strings: template.strings),
             redactsPlaces: options.redactsPlaces
         )
         let zip = try ZipWriter(descriptor)

@@ -116,6 +116,7 @@ package struct PDFExporter {
             flow: flow,
             style: style,
             media: PDFMedia(shelf, document: document, showsPictures: options.style != .plain),
+            outside: OutsideEntries(source, strings: template.strings),
             redactsPlaces: options.redactsPlaces
         )
     }
