@@ -53,7 +53,7 @@ package struct EPUBExporter {
             outside: OutsideEntries(source, strings: template.strings),
             redactsPlaces: options.redactsPlaces
         )
-        let zip = try ZipWriter(descriptor)
+        let zip = try ZipWriter(descriptor, level: 1)
         try zip.add("mimetype", storing: ByteRecipe([.bytes(Array("application/epub+zip".utf8))]))
         try zip.add("META-INF/container.xml", deflating: try EPUBPackage.container())
         try zip.add("EPUB/css/book.css", deflating: template.styleSheet)

@@ -67,7 +67,7 @@ final class EPUBText {
             try yearPage(month.year)
         }
         let listsEntries = isFirstOfMonth && book.lines.count > EPUBNavigation.entryLimit
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "year": .text(BookStrings.fill(strings.year, ["year": String(month.year)])),
             "month": .text(strings.months[month.month - 1]),
             "hasContents": .flag(listsEntries),
@@ -87,10 +87,11 @@ final class EPUBText {
         let entryPage = EntryPage(context)
         try add(page.fileName, title: strings.month(month.month, of: month.year)) { writer in
             context.template.month.write(to: &writer, values) { _, writer in
-                for (index, entry) in entries {
+                for held in entries.indices {
+                    let index = entries[held].index
                     let startsDay =
                         index == page.lines.lowerBound || book.lines[index - 1].day != book.lines[index].day
-                    entryPage.write(entry, index: index, startsDay: startsDay, to: &writer)
+                    entryPage.write(entries[held].entry, index: index, startsDay: startsDay, to: &writer)
                 }
             }
         }
@@ -101,7 +102,7 @@ final class EPUBText {
         let strings = context.strings
         let months = book.years.first { $0.year == year }?.months ?? 0..<0
         let name = BookStrings.fill(strings.year, ["year": String(year)])
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "year": .text(name),
             "count": .text(strings.entryCount(book.months[months].reduce(0) { $0 + $1.lines.count })),
             "months": .section(
@@ -142,7 +143,7 @@ final class EPUBText {
         let attributes = context.attributes(ScriptCounts(book.title))
         let first = book.years.first.map { String($0.year) } ?? ""
         let last = book.years.last.map { String($0.year) } ?? ""
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "title": .text(book.title),
             "titleLang": .text(attributes.language ?? ""),
             "titleDir": .text(attributes.direction ?? ""),
@@ -157,7 +158,7 @@ final class EPUBText {
     }
 
     private func colophon() throws {
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "heading": .text(context.strings.colophon),
             "lines": .section(context.book.colophon(context.strings).map { ["line": .text($0)] }),
         ]

@@ -24,7 +24,7 @@ struct EntryPage {
         let titleAttributes = context.attributes(ScriptCounts(title))
         let facts = facts.words(entry)
         let id = EPUBLayout.elementID(entry.id)
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "id": .text(id),
             "headingId": .text("h" + id.dropFirst()),
             "datetime": .text(entry.happened.rfc3339 ?? entry.happened.day.description),
