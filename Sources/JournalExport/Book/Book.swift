@@ -133,12 +133,12 @@ package struct Book: Sendable {
                 }
                 continue
             }
-            var held: [(index: Int, entry: Entry)] = []
+            var held: [HeldEntry] = []
             try source.forEachEntry(query) { entry in
-                if let index = positions[entry.id] { held.append((index, entry)) }
+                if let index = positions[entry.id] { held.append(HeldEntry(index, entry)) }
             }
             held.sort { $0.index < $1.index }
-            for (index, entry) in held { try body(index, entry) }
+            for held in held { try body(held.index, held.entry) }
         }
     }
 
@@ -160,6 +160,15 @@ package struct Book: Sendable {
         if start < months.count { spans.append(start..<months.count) }
         return spans
     }
+}
+
+/// An entry that waits for its turn, in a box because an entry has many parts to copy.
+final class HeldEntry {
+    /// Its place in ``Book/lines``.
+    let index: Int
+    let entry: Entry
+
+    init(_ index: Int, _ entry: Entry) { (self.index, self.entry) = (index, entry) }
 }
 
 private func max(_ left: CivilDate?, _ right: CivilDate?) -> CivilDate? {

@@ -43,21 +43,21 @@ final class EPUBText {
         _ progress: ExportProgress
     ) throws {
         var pageIndex = 0
-        var held: [(index: Int, entry: Entry)] = []
+        var held: [HeldEntry] = []
         try context.book.forEachEntry(in: source) { index, entry in
             if context.layout.pages[pageIndex].lines.upperBound <= index {
                 try page(pageIndex, held)
                 held.removeAll(keepingCapacity: true)
                 pageIndex = context.layout.pageIndex(ofLine: index)
             }
-            held.append((index, entry))
+            held.append(HeldEntry(index, entry))
             report.entries += 1
             try progress(report.entries, context.book.lines.count)
         }
         if !held.isEmpty { try page(pageIndex, held) }
     }
 
-    private func page(_ pageIndex: Int, _ entries: [(index: Int, entry: Entry)]) throws {
+    private func page(_ pageIndex: Int, _ entries: [HeldEntry]) throws {
         let book = context.book
         let strings = context.strings
         let page = context.layout.pages[pageIndex]
@@ -87,11 +87,11 @@ final class EPUBText {
         let entryPage = EntryPage(context)
         try add(page.fileName, title: strings.month(month.month, of: month.year)) { writer in
             context.template.month.write(to: &writer, values) { _, writer in
-                for held in entries.indices {
-                    let index = entries[held].index
+                for held in entries {
+                    let index = held.index
                     let startsDay =
                         index == page.lines.lowerBound || book.lines[index - 1].day != book.lines[index].day
-                    entryPage.write(entries[held].entry, index: index, startsDay: startsDay, to: &writer)
+                    entryPage.write(held.entry, index: index, startsDay: startsDay, to: &writer)
                 }
             }
         }

@@ -14,15 +14,18 @@ struct InlineText {
     private(set) var plain = ""
     var base = FontStyle.regular
     var color = Color.black
+    /// Background of marked text.
+    private let markColor: Color?
     private var spans: [MarkdownSpan] = []
     /// For each open span, how many runs there were when it began.
     private var starts: [Int] = []
 
     init(
         destination: @escaping (EntryID) -> String?,
-        outsideDate: @escaping (EntryID) -> String? = { _ in nil }
+        outsideDate: @escaping (EntryID) -> String? = { _ in nil },
+        markColor: Color? = nil
     ) {
-        (self.destination, self.outsideDate) = (destination, outsideDate)
+        (self.destination, self.outsideDate, self.markColor) = (destination, outsideDate, markColor)
     }
 
     var isEmpty: Bool { plain.utf8.allSatisfy { $0 <= 0x20 } }
@@ -64,7 +67,7 @@ struct InlineText {
             case .emphasis: run.style.isItalic.toggle()
             case .strong: run.style.isBold = true
             case .strikethrough: run.decoration.insert(.strike)
-            case .mark: run.decoration.insert(.mark)
+            case .mark: run.background = markColor
             case .code: run.style.family = .mono
             case .link(let target, _): link(target, &run)
             case .image: break
