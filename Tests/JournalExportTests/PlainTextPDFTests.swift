@@ -64,7 +64,9 @@ import Testing
         #expect(list.split(separator: "\n").count <= 2)
     }
 
-    /// Without Hindi: poppler 22.12 takes the end of a span with `ActualText`, which Indic syllables need, for
+    /// The scripts that poppler's structure text can hold.
+    ///
+    /// Hindi is not among them: poppler 22.12 takes the end of a span with `ActualText`, which Indic syllables need, for
     /// the end of the paragraph's marked content. Its plain text has all words (`PDFTests`).
     @Test func theStructureGivesTheTextInReadingOrder() throws {
         let folder = try TemporaryFolder()
@@ -87,6 +89,8 @@ import Testing
         }
     }
 
+    /// The known exception among the scripts.
+    ///
     /// Poppler's structure text holds right-to-left lines as they are drawn, from left to right; its plain
     /// text, which is what a search sees, is in reading order.
     @Test func arabicIsWholeInTheStructure() throws {
