@@ -55,11 +55,11 @@ package struct ScriptCounts: Sendable {
 
     /// Most text of most journals; no letter of it needs a second look.
     private mutating func addASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var previous: UInt8 = 0x20
-        var starts = 0
-        for byte in bytes {
-            starts &+= byte > 0x20 && previous <= 0x20 ? 1 : 0
-            previous = byte
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+        // Each byte beside the one before it, so that many can be looked at together.
+        var starts = start[0] > 0x20 ? 1 : 0
+        for index in 1..<bytes.count {
+            starts &+= (start[index] > 0x20 ? 1 : 0) & (start[index &- 1] <= 0x20 ? 1 : 0)
         }
         wordCount += starts
         latin += bytes.count

@@ -91,7 +91,7 @@ final class EPUBText {
                     let index = held.index
                     let startsDay =
                         index == page.lines.lowerBound || book.lines[index - 1].day != book.lines[index].day
-                    entryPage.write(held.entry, index: index, startsDay: startsDay, to: &writer)
+                    entryPage.write(held, startsDay: startsDay, to: &writer)
                 }
             }
         }

@@ -15,10 +15,11 @@ struct EntryPage {
         )
     }
 
-    /// Writes the entry that stands at `index` in ``Book/lines``; its date only when it `startsDay`.
-    func write(_ entry: Entry, index: Int, startsDay: Bool, to writer: inout XMLWriter) {
+    /// Writes an entry; its date only when it `startsDay`.
+    func write(_ held: HeldEntry, startsDay: Bool, to writer: inout XMLWriter) {
+        let entry = held.entry
         let parsed = MarkdownParser.parse(entry.body)
-        let line = context.book.lines[index]
+        let line = context.book.lines[held.index]
         let title = entry.title.map { _ in line.label } ?? ""
         let events = title.isEmpty ? parsed.events : EntryPage.withoutTitle(title, parsed.events)
         let titleAttributes = context.attributes(ScriptCounts(title))
@@ -44,22 +45,27 @@ struct EntryPage {
         ]
         context.template.entry.write(to: &writer, values) { name, writer in
             switch name {
-            case "body": body(entry, events, &writer)
-            default:
-                let named = EntryMarkup.named(in: events)
-                let rest = entry.attachments.filter { !named.contains($0.id) }
-                if !rest.isEmpty { FigureMarkup(context, entry: entry).writeRest(rest, to: &writer) }
+            // The box is what the closure holds on to: it is handed down to every node of the template.
+            case "body": body(held, events, &writer)
+            default: rest(held, events, &writer)
             }
         }
     }
 
-    private func body(_ entry: Entry, _ events: [MarkdownEvent], _ writer: inout XMLWriter) {
-        var markup = EntryMarkup(context, entry: entry)
+    private func rest(_ held: HeldEntry, _ events: [MarkdownEvent], _ writer: inout XMLWriter) {
+        guard !held.entry.attachments.isEmpty else { return }
+        let named = EntryMarkup.named(in: events)
+        let rest = held.entry.attachments.filter { !named.contains($0.id) }
+        if !rest.isEmpty { FigureMarkup(context, entry: held.entry).writeRest(rest, to: &writer) }
+    }
+
+    private func body(_ held: HeldEntry, _ events: [MarkdownEvent], _ writer: inout XMLWriter) {
+        var markup = EntryMarkup(context, entry: held.entry)
         markup.write(events, to: &writer)
-        for other in entry.conflicts {
+        for other in held.entry.conflicts {
             writer.element("p", ["class": "box-note"], text: context.strings.conflict)
             writer.open("blockquote")
-            var markup = EntryMarkup(context, entry: entry)
+            var markup = EntryMarkup(context, entry: held.entry)
             markup.write(MarkdownParser.parse(other).events, to: &writer)
             writer.closeFully()
         }
