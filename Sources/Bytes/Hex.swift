@@ -1,12 +1,13 @@
-private let lowerCaseDigits = Array("0123456789abcdef".utf8)
+/// The digit, in lower case, of a value below 16.
+func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
 /// Lower-case hexadecimal text of `bytes`, two characters a byte.
 package func hex(_ bytes: some Sequence<UInt8>) -> String {
     var characters: [UInt8] = []
     characters.reserveCapacity(bytes.underestimatedCount * 2)
     for byte in bytes {
-        characters.append(lowerCaseDigits[Int(byte >> 4)])
-        characters.append(lowerCaseDigits[Int(byte & 15)])
+        characters.append(hexDigit(byte >> 4))
+        characters.append(hexDigit(byte & 15))
     }
     return String(decoding: characters, as: UTF8.self)
 }

@@ -24,7 +24,10 @@ package func nameBasedUUID(namespace: UUID, _ name: [String]) -> UUID {
 package func uuid(bytes: some Sequence<UInt8>) -> UUID {
     var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &value) { target in
-        for (index, byte) in bytes.prefix(16).enumerated() { target[index] = byte }
+        let isCopied: Void? = bytes.withContiguousStorageIfAvailable {
+            target.copyBytes(from: $0.prefix(16))
+        }
+        if isCopied == nil { target.copyBytes(from: Array(bytes.prefix(16))) }
     }
     return UUID(uuid: value)
 }
@@ -35,13 +38,20 @@ extension UUID {
 
     /// Hexadecimal in lower case with dashes, as RFC 9562 asks of output.
     package var lowerCased: String {
-        let digits = Array(hex(bytes).utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(36)
-        for (index, digit) in digits.enumerated() {
-            if index == 8 || index == 12 || index == 16 || index == 20 { text.append(0x2d) }
-            text.append(digit)
+        withUnsafeBytes(of: uuid) { bytes in
+            String(unsafeUninitializedCapacity: 36) { text in
+                var position = 0
+                for index in 0..<16 {
+                    if index == 4 || index == 6 || index == 8 || index == 10 {
+                        text[position] = 0x2d
+                        position += 1
+                    }
+                    text[position] = hexDigit(bytes[index] >> 4)
+                    text[position + 1] = hexDigit(bytes[index] & 15)
+                    position += 2
+                }
+                return position
+            }
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }

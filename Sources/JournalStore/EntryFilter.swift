@@ -24,8 +24,7 @@ struct EntryFilter {
         } else if !query.includesTrashed {
             conditions.append("e.trashed = 0")
         }
-        if let from = query.from { add("e.day >= ?", EntryTable.number(from)) }
-        if let to = query.to { add("e.day <= ?", EntryTable.number(to)) }
+        addDays(from: query.from, to: query.to)
         if query.isStarred { conditions.append("e.starred = 1") }
         if let mood = query.mood { add("e.mood = ?", mood) }
         if let place = query.place {
@@ -83,6 +82,22 @@ struct EntryFilter {
     mutating func add(_ condition: String, _ bind: @escaping (Statement, Int32) throws -> Int32) {
         conditions.append(condition)
         binders.append(bind)
+    }
+
+    /// Days as lived, and besides them a span of instants, which the index of time can be walked by.
+    ///
+    /// A moment begins at most 18 hours away from its day (``EntryMoment/offsetSeconds``). The first and the
+    /// last year stand for all that lies beyond them.
+    private mutating func addDays(from: CivilDate?, to: CivilDate?) {
+        let dayMilliseconds = 86_400_000
+        if let from {
+            add("e.day >= ?", EntryTable.number(from))
+            if from.year > 0 { add("e.sort_ms >= ?", (from.daysSince1970 - 1) * dayMilliseconds) }
+        }
+        if let to {
+            add("e.day <= ?", EntryTable.number(to))
+            if to.year < 9999 { add("e.sort_ms <= ?", (to.daysSince1970 + 2) * dayMilliseconds) }
+        }
     }
 
     private mutating func add(_ condition: String, _ value: String) {

@@ -42,6 +42,7 @@ package final class FixtureSource: EntrySource {
 
     package func forEachEntry(_ query: EntryQuery, _ body: (Entry) throws -> Void) throws {
         let chosen = entries.filter { entry in
+            if !query.ids.isEmpty, !query.ids.contains(entry.id) { return false }
             if let from = query.from, entry.happened.day < from { return false }
             if let to = query.to, entry.happened.day > to { return false }
             let tags = Set(entry.tags.map { $0.lowercased() })

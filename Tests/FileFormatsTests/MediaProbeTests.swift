@@ -152,6 +152,21 @@ import Testing
         #expect(MediaType(sniffing: signature.head)?.name == signature.name)
     }
 
+    @Test(
+        arguments: [
+            (MediaFormat.mp4, "\0\0\0\u{14}ftyp3gp4\0\0\0\0isom"),
+            (.m4a, "\0\0\0\u{14}ftypM4A \0\0\0\0mp42"), (.heif, "\0\0\0\u{14}ftypavif\0\0\0\0mif1"),
+            (.quickTime, "\0\0\0\u{8}free\0\0\0\0mdat"), (.pdf, "\n%PDF-1.7"),
+            (.other, "RIFF\0\0\0\0WAVEfmt "), (.other, ""),
+        ]
+    )
+    func formatsFollowTheType(_ format: MediaFormat, _ head: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a", Array(head.utf8))
+        #expect(MediaFormat(path: folder.path("a")) == format)
+        #expect(MediaFormat(MediaType(sniffing: head.utf8)) == format)
+    }
+
     @Test(arguments: ["", "hello", "{\"entries\":[]}", "<svg/>", "PK\u{3}\u{4}"])
     func otherBytesAreUnknown(_ text: String) {
         #expect(MediaType(sniffing: text.utf8) == nil)

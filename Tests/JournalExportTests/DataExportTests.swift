@@ -80,6 +80,92 @@ import Testing
         }
     }
 
+    /// A photo, a film and a photo of a kind that only a decoder can clean, all with a location.
+    private func locatedSource(_ folder: TemporaryFolder) throws -> FixtureSource {
+        let source = FixtureSource([.fixture(1, "A walk.")])
+        for (order, format) in ["jpg", "png", "mp4", "heic"].enumerated() {
+            let isFilm = format == "mp4"
+            let plain =
+                isFilm
+                ? try SampleMedia.recording(format, in: folder) : try SampleMedia.picture(format, in: folder)
+            let attachment = try source.attach(
+                SampleMedia.located(plain, format, in: folder),
+                to: source.entries[0].id,
+                kind: isFilm ? .video : .photo,
+                mediaType: isFilm ? "video/mp4" : "image/" + format,
+                order: order,
+                in: folder
+            )
+            source.entries[0].attachments.append(attachment)
+        }
+        return source
+    }
+
+    @Test(arguments: [DataExporter.Format.markdown, .json, .jsonl])
+    func theLocationOfMediaCanBeLeftOut(_ format: DataExporter.Format) throws {
+        let folder = try TemporaryFolder()
+        let source = try locatedSource(folder)
+        func media(_ name: String, _ change: (inout BookOptions) -> Void) throws -> (
+            report: ExportReport, location: String
+        ) {
+            var options = BookOptions()
+            change(&options)
+            let exporter = DataExporter(format, options: options)
+            let report = try exporter.write(source, to: .folder(path: folder.path(name)))
+            let zipped = try exporter.write(source, to: .zip(path: folder.path(name + ".zip")))
+            #expect(zipped.attachments == report.attachments)
+            try Tool.run("unzip", ["-q", folder.path(name + ".zip"), "-d", folder.path(name + "-zip")])
+            try Tool.run("diff", ["-r", folder.path(name), folder.path(name + "-zip")])
+            let location = try Tool.run(
+                "exiftool",
+                ["-q", "-r", "-S", "-GPSLatitude", "-Make", folder.path(name + "/media")]
+            )
+            return (report, location)
+        }
+        let kept = try media("kept") { _ in }
+        #expect(kept.report.attachments == 4)
+        #expect(kept.location.components(separatedBy: "GPSLatitude").count == 5)
+        for attachment in source.entries[0].attachments {
+            let sha256 = try #require(attachment.sha256)
+            let name = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path("kept/media")).first {
+                    $0.hasPrefix(sha256.prefix(16))
+                }
+            )
+            #expect(try folder.read("kept/media/" + name) == folder.read("media/" + sha256))
+        }
+        let decoder = BuiltProgram.path("journal-decode")
+        let stripped = try media("stripped") {
+            $0.keepsLocation = false
+            $0.decoderPath = decoder
+        }
+        #expect(stripped.report.attachments == 4 && stripped.report.broken.isEmpty)
+        #expect(stripped.location == "")
+        let redacted = try media("redacted") {
+            $0.redactsPlaces = true
+            $0.keepsLocation = true
+            $0.decoderPath = decoder
+        }
+        #expect(redacted.report.attachments == 4)
+        #expect(redacted.location == "")
+        // Without a decoder the HEIC picture cannot be cleaned, so it stays behind.
+        let bare = try media("bare") { $0.keepsLocation = false }
+        #expect(bare.report.attachments == 3)
+        #expect(bare.report.broken.map(\.reason) == ["no program to decode heif pictures is installed"])
+        #expect(bare.location == "")
+    }
+
+    @Test(arguments: DataExporter.Format.allCases)
+    func aSingleFileIsTheSameWithOrWithoutLocationsInMedia(_ format: DataExporter.Format) throws {
+        let folder = try TemporaryFolder()
+        _ = try export(format, folder, .file(path: folder.path("kept")))
+        let report = try export(format, folder, .file(path: folder.path("stripped"))) {
+            $0.keepsLocation = false
+        }
+        #expect(report.attachmentsLeftOut == 1)
+        #expect(try folder.read("kept") == folder.read("stripped"))
+    }
+
     @Test func aZipOfJSONHasTheMediaByteForByte() throws {
         let folder = try TemporaryFolder()
         let report = try export(.json, folder, .zip(path: folder.path("a.zip")))

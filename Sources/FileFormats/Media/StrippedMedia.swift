@@ -41,7 +41,7 @@ package struct StrippedMedia: Sendable, Equatable {
     ///   in it cannot be told.
     package static func of(_ path: String, keepsMetadata: Bool = false) throws(FormatError) -> StrippedMedia {
         let file = try MappedFile(path)
-        let format = MediaFormat(head: UnsafeRawBufferPointer(rebasing: file.bytes.prefix(64)))
+        let format = MediaFormat(MediaType(sniffing: file.bytes))
         var media: StrippedMedia
         switch format {
         case .jpeg: media = try JPEGStripping.strip(file.bytes, path)

@@ -49,7 +49,7 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
             .flag("strip-photo-location", help: "Take the location out of photos, videos and recordings.") {
                 $0.stripsPhotoLocation = true
             },
-            .flag("no-strip-photo-location", help: "Leave the location in the photos of a book.") {
+            .flag("no-strip-photo-location", help: "Leave the location in photos, videos and recordings.") {
                 $0.stripsPhotoLocation = false
             },
             .choice("redact", "WHAT", of: Redaction.self, help: "Leave something out: places.") {
@@ -71,7 +71,8 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
         """
         The file is written beside its place and moved there when it is whole. The same journal and options \
         give the same bytes, whatever the clock, the zone and the language of the device. Books leave the \
-        location out of photos; data keeps it.
+        location out of photos; data keeps it, unless --strip-photo-location or --redact places is given. A \
+        picture whose location cannot be taken out is then left behind and named.
         """,
     ]
     static let examples: [(line: String, effect: String)] = [
@@ -186,8 +187,7 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
         options.template = template
         options.replacesOutput = overwrites
         options.redactsPlaces = redactions.contains(.places)
-        options.keepsLocation = stripsPhotoLocation == false
-        options.stripsLocation = stripsPhotoLocation == true
+        options.keepsLocation = stripsPhotoLocation.map { !$0 }
         return options
     }
 

@@ -56,6 +56,8 @@ package struct Book: Sendable {
     package var attachmentCounts: [Attachment.Kind: Int]
     /// Newest change of any entry, or what the options say: milliseconds since 1970-01-01T00:00:00Z.
     package var sourceDateMilliseconds: Int64
+    /// SHA-256 of all that was chosen, 64 hexadecimal digits.
+    package let selectionDigest: String
     package let query: EntryQuery
     private let positions: [EntryID: Int]
 
@@ -81,6 +83,7 @@ package struct Book: Sendable {
         languages = plan.languages.shared(main: options.language)
         ideographic = plan.languages.ideographic
         wordCount = plan.wordCount
+        selectionDigest = plan.digest.finish()
         attachmentCounts = plan.attachmentCounts
         sourceDateMilliseconds = options.sourceDateMilliseconds ?? plan.newestChangeMilliseconds
         let names = Set(plan.journals.compactMap { journals[$0]?.name })
@@ -130,12 +133,12 @@ package struct Book: Sendable {
                 }
                 continue
             }
-            var held: [(index: Int, entry: Entry)] = []
+            var held: [HeldEntry] = []
             try source.forEachEntry(query) { entry in
-                if let index = positions[entry.id] { held.append((index, entry)) }
+                if let index = positions[entry.id] { held.append(HeldEntry(index, entry)) }
             }
             held.sort { $0.index < $1.index }
-            for (index, entry) in held { try body(index, entry) }
+            for held in held { try body(held.index, held.entry) }
         }
     }
 
@@ -157,6 +160,15 @@ package struct Book: Sendable {
         if start < months.count { spans.append(start..<months.count) }
         return spans
     }
+}
+
+/// An entry that waits for its turn, in a box because an entry has many parts to copy.
+final class HeldEntry {
+    /// Its place in ``Book/lines``.
+    let index: Int
+    let entry: Entry
+
+    init(_ index: Int, _ entry: Entry) { (self.index, self.entry) = (index, entry) }
 }
 
 private func max(_ left: CivilDate?, _ right: CivilDate?) -> CivilDate? {

@@ -27,8 +27,10 @@ package struct BookOptions: Sendable {
     package var paper = Paper.a5
     package var style = Style.classic
     /// Whether media keep the location and other metadata that their bytes carry.
-    package var keepsLocation = false
-    /// Whether the names of places and the weather are left out of the pages.
+    ///
+    /// `nil` is each format's own habit: books take them out, data keep them.
+    package var keepsLocation: Bool?
+    /// Whether the names of places and the weather are left out of the text, and the location of the media.
     package var redactsPlaces = false
     /// Which entries.
     package var query = EntryQuery()
@@ -44,4 +46,7 @@ package struct BookOptions: Sendable {
     package var replacesOutput = false
 
     package init() {}
+
+    /// Whether media go out byte for byte; a place left out of the words never stays in a photo.
+    func keepsMetadata(byDefault habit: Bool) -> Bool { !redactsPlaces && (keepsLocation ?? habit) }
 }

@@ -6,6 +6,7 @@ import JournalModel
 struct BookPlan {
     private(set) var languages = LanguageShares()
     private(set) var wordCount = 0
+    var digest = SelectionDigest()
     private(set) var attachmentCounts: [Attachment.Kind: Int] = [:]
     private(set) var newestChangeMilliseconds: Int64 = 0
     private(set) var journals: Set<JournalID> = []
@@ -24,6 +25,7 @@ struct BookPlan {
                 weight: entry.body.utf8.count + 600 + 300 * entry.attachments.count
             )
         )
+        digest.add(entry)
         let scripts = ScriptCounts(entry.body)
         languages.add(scripts)
         wordCount += scripts.wordCount

@@ -27,7 +27,8 @@ extension Book {
                     "recordings": String(recordings),
                 ]
             ),
-            BookStrings.fill(strings.madeOn, ["date": day(sourceDateMilliseconds)]), strings.privately,
+            BookStrings.fill(strings.madeOn, ["date": day(sourceDateMilliseconds)]),
+            BookStrings.fill(strings.selection, ["hash": selectionDigest]), strings.privately,
         ]
     }
 }

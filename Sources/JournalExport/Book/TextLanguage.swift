@@ -11,6 +11,9 @@ package struct ScriptCounts: Sendable {
     /// The direction of the first letter (UAX #9, rules P2 and P3); `nil` when there is no letter.
     package private(set) var isRightToLeft: Bool?
 
+    /// Letters of one language in a row, not yet in ``marked``: most come in long rows.
+    private var run = (language: "", count: 0)
+
     package init() {}
 
     package init(_ text: String) { add(text) }
@@ -21,6 +24,7 @@ package struct ScriptCounts: Sendable {
             if isASCII(bytes) { return addASCII(bytes) }
             var index = 0
             var isInWord = false
+            defer { endRun() }
             while index < bytes.count {
                 let byte = bytes[index]
                 if byte < 0x80 {
@@ -51,15 +55,21 @@ package struct ScriptCounts: Sendable {
 
     /// Most text of most journals; no letter of it needs a second look.
     private mutating func addASCII(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var previous: UInt8 = 0x20
-        var starts = 0
-        for byte in bytes {
-            starts &+= byte > 0x20 && previous <= 0x20 ? 1 : 0
-            previous = byte
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+        // Each byte beside the one before it, so that many can be looked at together.
+        var starts = start[0] > 0x20 ? 1 : 0
+        for index in 1..<bytes.count {
+            starts &+= (start[index] > 0x20 ? 1 : 0) & (start[index &- 1] <= 0x20 ? 1 : 0)
         }
         wordCount += starts
         latin += bytes.count
         if isRightToLeft == nil, bytes.contains(where: { ($0 | 0x20) &- 0x61 < 26 }) { isRightToLeft = false }
+    }
+
+    private mutating func endRun() {
+        guard run.count > 0 else { return }
+        marked[run.language, default: 0] += run.count
+        run.count = 0
     }
 
     private mutating func count(_ value: UInt32, _ isInWord: inout Bool) {
@@ -68,7 +78,12 @@ package struct ScriptCounts: Sendable {
         case .none: return
         case .latin: latin += 2
         case .ideograph: ideographs += 1
-        case .language(let language, _): marked[language, default: 0] += 1
+        case .language(let language, _):
+            if run.language != language {
+                endRun()
+                run.language = language
+            }
+            run.count += 1
         }
         if isRightToLeft == nil { isRightToLeft = script.isRightToLeft }
         if script.hasNoSpaces {

@@ -1,9 +1,10 @@
 import Bytes
 import FileFormats
-import Glibc
 package import JournalModel
 
-/// Writes entries as data: JSON, JSON lines, Markdown or plain text, with the media byte for byte.
+/// Writes entries as data: JSON, JSON lines, Markdown or plain text, with the media.
+///
+/// Media go along byte for byte, unless the options take the location out of them.
 package struct DataExporter {
     package enum Format: String, Sendable, CaseIterable {
         case json
@@ -17,7 +18,8 @@ package struct DataExporter {
 
     /// - Parameters:
     ///   - format: What to write.
-    ///   - options: Selection, and whether places are left out; looks do not matter here.
+    ///   - options: Selection, and whether places and the location of media are left out; looks do not
+    ///     matter here.
     package init(_ format: Format, options: BookOptions) { (self.format, self.options) = (format, options) }
 
     /// Writes the selection, oldest first.
@@ -125,7 +127,7 @@ package struct DataExporter {
         _ progress: ExportProgress
     ) throws -> ExportReport {
         var report = ExportReport()
-        let media = OriginalMedia(source)
+        let media = DataMedia(source, options: options)
         if format == .markdown {
             try markdownFiles(source, sink, media, &report, progress)
         } else {
@@ -146,7 +148,7 @@ package struct DataExporter {
     private func markdownFiles(
         _ source: any EntrySource,
         _ sink: any MemberSink,
-        _ media: OriginalMedia,
+        _ media: DataMedia,
         _ report: inout ExportReport,
         _ progress: ExportProgress
     ) throws {
@@ -173,53 +175,5 @@ package struct DataExporter {
             try progress(done, book.lines.count)
         }
         report.entries = done
-    }
-}
-
-/// The media of an export, original bytes under names of their content, each once.
-private final class OriginalMedia {
-    struct Item {
-        var name: String
-        var recipe: ByteRecipe
-    }
-
-    private let source: any EntrySource
-    private var names: [String: String] = [:]
-    private(set) var items: [Item] = []
-    private(set) var broken: [ExportReport.Broken] = []
-
-    init(_ source: any EntrySource) { self.source = source }
-
-    /// Path within the export; `nil` when the bytes are not here.
-    func name(_ attachment: Attachment) -> String? {
-        guard let sha256 = attachment.sha256, let path = source.attachmentPath(sha256: sha256) else {
-            broken.append(
-                ExportReport.Broken(id: attachment.id.description, reason: "its bytes are not on this device")
-            )
-            return nil
-        }
-        if let known = names[sha256] { return known }
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            broken.append(
-                ExportReport.Broken(id: attachment.id.description, reason: "its file could not be read")
-            )
-            return nil
-        }
-        let name = "media/" + sha256.prefix(16) + "." + OriginalMedia.fileExtension(attachment, path)
-        names[sha256] = name
-        items.append(Item(name: name, recipe: ByteRecipe(file: path, byteCount: Int64(status.st_size))))
-        return name
-    }
-
-    /// By the bytes; for a file that they do not name, by its own name.
-    private static func fileExtension(_ attachment: Attachment, _ path: String) -> String {
-        let format = MediaFormat(path: path)
-        if format != .other { return format.fileExtension }
-        let own = attachment.name.flatMap {
-            $0.split(separator: ".").count > 1 ? $0.split(separator: ".").last : nil
-        }
-        let plain = own.map { FileNames.slug(String($0)).lowercased() } ?? ""
-        return plain.isEmpty || plain.utf8.count > 8 ? format.fileExtension : plain
     }
 }

@@ -9,6 +9,7 @@ final class EPUBContext {
     let layout: EPUBLayout
     let template: Template
     let media: EPUBMedia
+    let outside: OutsideEntries
     let redactsPlaces: Bool
     /// What Chinese characters alone count as.
     let ideographic: String
@@ -17,8 +18,15 @@ final class EPUBContext {
     let isRightToLeft: Bool
     private let primaryLanguage: String
 
-    init(_ book: Book, template: Template, media: EPUBMedia, redactsPlaces: Bool) {
+    init(
+        _ book: Book,
+        template: Template,
+        media: EPUBMedia,
+        outside: OutsideEntries,
+        redactsPlaces: Bool
+    ) {
         self.book = book
+        self.outside = outside
         layout = EPUBLayout(book)
         self.template = template
         self.media = media

@@ -44,15 +44,16 @@ package struct EPUBExporter {
         let book = try Book(source, options: options)
         let media = EPUBMedia(
             MediaShelf(source, options: options, uprightsPictures: true),
-            keepsMetadata: options.keepsLocation
+            keepsMetadata: options.keepsMetadata(byDefault: false)
         )
         let context = EPUBContext(
             book,
             template: template,
             media: media,
+            outside: OutsideEntries(source, strings: template.strings),
             redactsPlaces: options.redactsPlaces
         )
-        let zip = try ZipWriter(descriptor)
+        let zip = try ZipWriter(descriptor, level: 1)
         try zip.add("mimetype", storing: ByteRecipe([.bytes(Array("application/epub+zip".utf8))]))
         try zip.add("META-INF/container.xml", deflating: try EPUBPackage.container())
         try zip.add("EPUB/css/book.css", deflating: template.styleSheet)

@@ -43,21 +43,21 @@ final class EPUBText {
         _ progress: ExportProgress
     ) throws {
         var pageIndex = 0
-        var held: [(index: Int, entry: Entry)] = []
+        var held: [HeldEntry] = []
         try context.book.forEachEntry(in: source) { index, entry in
             if context.layout.pages[pageIndex].lines.upperBound <= index {
                 try page(pageIndex, held)
                 held.removeAll(keepingCapacity: true)
                 pageIndex = context.layout.pageIndex(ofLine: index)
             }
-            held.append((index, entry))
+            held.append(HeldEntry(index, entry))
             report.entries += 1
             try progress(report.entries, context.book.lines.count)
         }
         if !held.isEmpty { try page(pageIndex, held) }
     }
 
-    private func page(_ pageIndex: Int, _ entries: [(index: Int, entry: Entry)]) throws {
+    private func page(_ pageIndex: Int, _ entries: [HeldEntry]) throws {
         let book = context.book
         let strings = context.strings
         let page = context.layout.pages[pageIndex]
@@ -67,7 +67,7 @@ final class EPUBText {
             try yearPage(month.year)
         }
         let listsEntries = isFirstOfMonth && book.lines.count > EPUBNavigation.entryLimit
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "year": .text(BookStrings.fill(strings.year, ["year": String(month.year)])),
             "month": .text(strings.months[month.month - 1]),
             "hasContents": .flag(listsEntries),
@@ -87,10 +87,11 @@ final class EPUBText {
         let entryPage = EntryPage(context)
         try add(page.fileName, title: strings.month(month.month, of: month.year)) { writer in
             context.template.month.write(to: &writer, values) { _, writer in
-                for (index, entry) in entries {
+                for held in entries {
+                    let index = held.index
                     let startsDay =
                         index == page.lines.lowerBound || book.lines[index - 1].day != book.lines[index].day
-                    entryPage.write(entry, index: index, startsDay: startsDay, to: &writer)
+                    entryPage.write(held, startsDay: startsDay, to: &writer)
                 }
             }
         }
@@ -101,7 +102,7 @@ final class EPUBText {
         let strings = context.strings
         let months = book.years.first { $0.year == year }?.months ?? 0..<0
         let name = BookStrings.fill(strings.year, ["year": String(year)])
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "year": .text(name),
             "count": .text(strings.entryCount(book.months[months].reduce(0) { $0 + $1.lines.count })),
             "months": .section(
@@ -142,7 +143,7 @@ final class EPUBText {
         let attributes = context.attributes(ScriptCounts(book.title))
         let first = book.years.first.map { String($0.year) } ?? ""
         let last = book.years.last.map { String($0.year) } ?? ""
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "title": .text(book.title),
             "titleLang": .text(attributes.language ?? ""),
             "titleDir": .text(attributes.direction ?? ""),
@@ -157,7 +158,7 @@ final class EPUBText {
     }
 
     private func colophon() throws {
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "heading": .text(context.strings.colophon),
             "lines": .section(context.book.colophon(context.strings).map { ["line": .text($0)] }),
         ]

@@ -232,7 +232,20 @@ struct EntryMarkup {
         }
     }
 
+    /// What stands behind a link that cannot be one, because its entry is not in the book.
+    private func outsideDate(_ target: String) -> String? {
+        guard case .entry(let id) = LinkTarget(target), context.book.position(of: id) == nil else {
+            return nil
+        }
+        return context.outside.date(of: id)
+    }
+
     private mutating func closeSpan(_ writer: inout XMLWriter) {
+        if case .link(let target, _) = spans.last, writtenSpans.count == spans.count,
+            let date = outsideDate(target)
+        {
+            writer.text(" (" + date + ")")
+        }
         if writtenSpans.count == spans.count, let name = writtenSpans.popLast(), name != nil {
             writer.closeFully()
         }

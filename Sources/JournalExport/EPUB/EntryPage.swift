@@ -4,23 +4,28 @@ import JournalModel
 /// Writes one entry by the template's `entry.xhtml`.
 struct EntryPage {
     private let context: EPUBContext
-    private let journalCount: Int
+    private let facts: EntryFacts
 
     init(_ context: EPUBContext) {
         self.context = context
-        journalCount = Set(context.book.journals.keys).count
+        facts = EntryFacts(
+            strings: context.strings,
+            journals: context.book.journals,
+            redactsPlaces: context.redactsPlaces
+        )
     }
 
-    /// Writes the entry that stands at `index` in ``Book/lines``; its date only when it `startsDay`.
-    func write(_ entry: Entry, index: Int, startsDay: Bool, to writer: inout XMLWriter) {
+    /// Writes an entry; its date only when it `startsDay`.
+    func write(_ held: HeldEntry, startsDay: Bool, to writer: inout XMLWriter) {
+        let entry = held.entry
         let parsed = MarkdownParser.parse(entry.body)
-        let line = context.book.lines[index]
+        let line = context.book.lines[held.index]
         let title = entry.title.map { _ in line.label } ?? ""
         let events = title.isEmpty ? parsed.events : EntryPage.withoutTitle(title, parsed.events)
         let titleAttributes = context.attributes(ScriptCounts(title))
-        let facts = self.facts(entry)
+        let facts = facts.words(entry)
         let id = EPUBLayout.elementID(entry.id)
-        let values: [String: TemplateValue] = [
+        let values: TemplateValues = [
             "id": .text(id),
             "headingId": .text("h" + id.dropFirst()),
             "datetime": .text(entry.happened.rfc3339 ?? entry.happened.day.description),
@@ -40,22 +45,27 @@ struct EntryPage {
         ]
         context.template.entry.write(to: &writer, values) { name, writer in
             switch name {
-            case "body": body(entry, events, &writer)
-            default:
-                let named = EntryMarkup.named(in: events)
-                let rest = entry.attachments.filter { !named.contains($0.id) }
-                if !rest.isEmpty { FigureMarkup(context, entry: entry).writeRest(rest, to: &writer) }
+            // The box is what the closure holds on to: it is handed down to every node of the template.
+            case "body": body(held, events, &writer)
+            default: rest(held, events, &writer)
             }
         }
     }
 
-    private func body(_ entry: Entry, _ events: [MarkdownEvent], _ writer: inout XMLWriter) {
-        var markup = EntryMarkup(context, entry: entry)
+    private func rest(_ held: HeldEntry, _ events: [MarkdownEvent], _ writer: inout XMLWriter) {
+        guard !held.entry.attachments.isEmpty else { return }
+        let named = EntryMarkup.named(in: events)
+        let rest = held.entry.attachments.filter { !named.contains($0.id) }
+        if !rest.isEmpty { FigureMarkup(context, entry: held.entry).writeRest(rest, to: &writer) }
+    }
+
+    private func body(_ held: HeldEntry, _ events: [MarkdownEvent], _ writer: inout XMLWriter) {
+        var markup = EntryMarkup(context, entry: held.entry)
         markup.write(events, to: &writer)
-        for other in entry.conflicts {
+        for other in held.entry.conflicts {
             writer.element("p", ["class": "box-note"], text: context.strings.conflict)
             writer.open("blockquote")
-            var markup = EntryMarkup(context, entry: entry)
+            var markup = EntryMarkup(context, entry: held.entry)
             markup.write(MarkdownParser.parse(other).events, to: &writer)
             writer.closeFully()
         }
@@ -78,42 +88,5 @@ struct EntryPage {
         let date = strings.date(strings.entryDate, moment.day)
         guard let time = strings.time(moment.millisecondOfDay) else { return date }
         return startsDay ? BookStrings.fill(strings.dateAndTime, ["date": date, "time": time]) : time
-    }
-
-    /// What surrounded the entry, one line each: place, weather, mood, people, music, journal.
-    private func facts(_ entry: Entry) -> [String] {
-        let strings = context.strings
-        var facts: [String] = []
-        if !context.redactsPlaces {
-            if let place = entry.place { facts += [EntryPage.words(place)].filter { !$0.isEmpty } }
-            if let weather = entry.weather {
-                let temperature = weather.temperatureCelsius.flatMap { value -> String? in
-                    guard value.isFinite, abs(value) < 1000 else { return nil }
-                    return BookStrings.fill(strings.temperature, ["value": String(Int(value.rounded()))])
-                }
-                facts += [[temperature, weather.conditions].compactMap { $0 }.joined(separator: ", ")].filter
-                {
-                    !$0.isEmpty
-                }
-            }
-        }
-        if let mood = entry.mood { facts.append(BookStrings.fill(strings.mood, ["value": String(mood)])) }
-        if !entry.people.isEmpty {
-            facts.append(BookStrings.fill(strings.people, ["names": entry.people.joined(separator: ", ")]))
-        }
-        if let track = entry.music?.track {
-            facts.append("♪ " + [track, entry.music?.artist].compactMap { $0 }.joined(separator: ", "))
-        }
-        if journalCount > 1, let journal = context.book.journals[entry.journal] { facts.append(journal.name) }
-        return facts
-    }
-
-    /// The place's own name and the town it lies in.
-    private static func words(_ place: Place) -> String {
-        var parts: [String] = []
-        for part in [place.label ?? place.name, place.locality ?? place.area, place.country] {
-            if let part, !part.isEmpty, !parts.contains(part) { parts.append(part) }
-        }
-        return parts.prefix(2).joined(separator: ", ")
     }
 }

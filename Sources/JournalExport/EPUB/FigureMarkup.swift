@@ -12,9 +12,12 @@ struct FigureMarkup {
     }
 
     private let context: EPUBContext
-    private let entry: Entry
+    private let day: CivilDate
+    private let place: Place?
 
-    init(_ context: EPUBContext, entry: Entry) { (self.context, self.entry) = (context, entry) }
+    init(_ context: EPUBContext, entry: Entry) {
+        (self.context, day, place) = (context, entry.happened.day, entry.place)
+    }
 
     /// Writes figures one after another; neighbouring pictures stand in rows.
     func write(_ figures: [Figure], to writer: inout XMLWriter) {
@@ -155,10 +158,10 @@ struct FigureMarkup {
     /// What stands in for a caption: kind, day and place.
     private func described(_ attachment: Attachment) -> String {
         let strings = context.strings
-        let day = strings.date(strings.plainDate, entry.happened.day)
-        let place = context.redactsPlaces ? nil : (attachment.place ?? entry.place)?.displayName
-        guard let place else { return BookStrings.fill(strings.photoOn, ["date": day]) }
-        return BookStrings.fill(strings.photoAt, ["date": day, "place": place])
+        let date = strings.date(strings.plainDate, day)
+        let name = context.redactsPlaces ? nil : (attachment.place ?? place)?.displayName
+        guard let name else { return BookStrings.fill(strings.photoOn, ["date": date]) }
+        return BookStrings.fill(strings.photoAt, ["date": date, "place": name])
     }
 
     private func label(_ attachment: Attachment) -> String {

@@ -24,7 +24,7 @@ package final class MediaShelf {
     ///     EXIF orientation; otherwise the orientation is handed on in ``StrippedMedia/orientation``.
     package init(_ source: any EntrySource, options: BookOptions, uprightsPictures: Bool) {
         self.source = source
-        keepsMetadata = options.keepsLocation
+        keepsMetadata = options.keepsMetadata(byDefault: false)
         self.uprightsPictures = uprightsPictures
         decoder = options.decoderPath.map { PictureDecoder($0, cacheFolder: options.cacheFolder) }
     }

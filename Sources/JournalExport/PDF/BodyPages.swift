@@ -38,7 +38,11 @@ struct BodyPages {
             entry.attachments.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        inline = InlineText(destination: context.destination)
+        inline = InlineText(
+            destination: context.destination,
+            outsideDate: context.outside.date,
+            markColor: context.style.markColor
+        )
         parents = [section]
     }
 

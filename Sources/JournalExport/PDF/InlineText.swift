@@ -6,15 +6,27 @@ import Typesetting
 struct InlineText {
     /// Where an entry of this book can be reached; `nil` when it is not in the book.
     let destination: (EntryID) -> String?
+    /// Date of an entry that this book does not hold.
+    let outsideDate: (EntryID) -> String?
     private(set) var runs: [TextRun] = []
     private(set) var links: [TextLink] = []
     /// The text without styles, for telling its language.
     private(set) var plain = ""
     var base = FontStyle.regular
     var color = Color.black
+    /// Background of marked text.
+    private let markColor: Color?
     private var spans: [MarkdownSpan] = []
+    /// For each open span, how many runs there were when it began.
+    private var starts: [Int] = []
 
-    init(destination: @escaping (EntryID) -> String?) { self.destination = destination }
+    init(
+        destination: @escaping (EntryID) -> String?,
+        outsideDate: @escaping (EntryID) -> String? = { _ in nil },
+        markColor: Color? = nil
+    ) {
+        (self.destination, self.outsideDate, self.markColor) = (destination, outsideDate, markColor)
+    }
 
     var isEmpty: Bool { plain.utf8.allSatisfy { $0 <= 0x20 } }
 
@@ -23,10 +35,24 @@ struct InlineText {
         runs = []
         links = []
         plain = ""
+        starts = starts.map { _ in 0 }
     }
 
-    mutating func open(_ span: MarkdownSpan) { spans.append(span) }
-    mutating func close() { _ = spans.popLast() }
+    mutating func open(_ span: MarkdownSpan) {
+        spans.append(span)
+        starts.append(runs.count)
+    }
+
+    /// Ends the span opened last; behind a link to an entry outside the book comes its date.
+    mutating func close() {
+        if case .link(let target, _) = spans.last, runs.count > starts.last ?? 0,
+            case .entry(let id) = LinkTarget(target), destination(id) == nil, let date = outsideDate(id)
+        {
+            add(" (" + date + ")")
+        }
+        _ = spans.popLast()
+        _ = starts.popLast()
+    }
 
     mutating func lineBreak() {
         guard !runs.isEmpty else { return }
@@ -41,7 +67,7 @@ struct InlineText {
             case .emphasis: run.style.isItalic.toggle()
             case .strong: run.style.isBold = true
             case .strikethrough: run.decoration.insert(.strike)
-            case .mark: run.decoration.insert(.mark)
+            case .mark: run.background = markColor
             case .code: run.style.family = .mono
             case .link(let target, _): link(target, &run)
             case .image: break

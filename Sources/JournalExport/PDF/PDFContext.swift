@@ -8,6 +8,7 @@ final class PDFContext {
     let flow: PageFlow
     let style: PrintStyle
     let media: PDFMedia
+    let outside: OutsideEntries
     let redactsPlaces: Bool
     /// Space that the next block asks for above it.
     var pendingGap = 0.0
@@ -20,6 +21,7 @@ final class PDFContext {
         flow: PageFlow,
         style: PrintStyle,
         media: PDFMedia,
+        outside: OutsideEntries,
         redactsPlaces: Bool
     ) {
         self.book = book
@@ -27,6 +29,7 @@ final class PDFContext {
         self.flow = flow
         self.style = style
         self.media = media
+        self.outside = outside
         self.redactsPlaces = redactsPlaces
     }
 

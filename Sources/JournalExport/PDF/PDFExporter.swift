@@ -49,7 +49,12 @@ package struct PDFExporter {
         _ progress: ExportProgress
     ) throws -> ExportReport {
         let book = try Book(source, options: options)
-        let typesetter = Typesetter(library: try FontLibrary())
+        let text = template.print.text
+        let scales = FontScales(
+            byScript: ["Arab": text.arabicScale, "Deva": text.devanagariScale],
+            han: text.japaneseScale
+        )
+        let typesetter = Typesetter(library: try FontLibrary(scales: scales))
         let day = book.sourceDateMilliseconds / 1000 * 1000
         let document = PDFDocument(
             descriptor: descriptor,
@@ -116,6 +121,7 @@ package struct PDFExporter {
             flow: flow,
             style: style,
             media: PDFMedia(shelf, document: document, showsPictures: options.style != .plain),
+            outside: OutsideEntries(source, strings: template.strings),
             redactsPlaces: options.redactsPlaces
         )
     }

@@ -22,14 +22,22 @@ struct PrintStyle {
         return (isForeign ? found ?? language : language, isForeign, direction)
     }
 
-    /// Scripts with tall letters or dense ones need more room between lines.
-    private static func leadingFactor(_ tag: String) -> Double {
-        switch tag.prefix(2) {
-        case "ja", "zh", "ko": 1.22
-        case "ar", "fa", "ur", "he", "yi": 1.26
-        case "hi", "bn", "ta", "te", "ml", "th", "my", "km": 1.14
-        default: 1
-        }
+    /// Background of marked text.
+    var markColor: Color? {
+        numbers.markComponents.map { Color(red: $0.red, green: $0.green, blue: $0.blue) }
+    }
+
+    /// Leading of running text: scripts with tall letters or dense ones need more room between lines.
+    private func leading(_ tag: String) -> Double {
+        let leading =
+            switch tag.prefix(2) {
+            case "ja", "zh", "ko": paper.leading * 1.22
+            case "ar", "fa", "ur": paper.bodySize * numbers.text.arabicScale * numbers.text.arabicLeading
+            case "he", "yi": paper.leading * 1.26
+            case "hi", "bn", "ta", "te", "ml", "th", "my", "km": paper.leading * 1.14
+            default: paper.leading
+            }
+        return (leading * 2).rounded() / 2
     }
 
     /// The style of running text.
@@ -39,10 +47,9 @@ struct PrintStyle {
         alignment: Alignment = .justified
     ) -> (style: ParagraphStyle, language: String?) {
         let (tag, isForeign, isRightToLeft) = language(of: text)
-        let leading = (paper.leading * Self.leadingFactor(tag) * 2).rounded() / 2
         let style = ParagraphStyle(
             size: paper.bodySize,
-            leading: leading,
+            leading: leading(tag),
             alignment: isPlain && alignment == .justified ? .start : alignment,
             firstLineIndent: indent,
             language: tag,

@@ -2,54 +2,55 @@ package import JournalModel
 
 /// The words of a book that are not the writer's, from a template's `strings-LANGUAGE.json`.
 ///
-/// `{name}` in a value stands for a part that is filled in.
-package struct BookStrings: Codable, Sendable, Equatable {
+/// `{name}` in a value stands for a part that is filled in. A class, because it is handed to every entry and
+/// has too many parts to copy each time.
+package final class BookStrings: Codable, Sendable {
     /// January first.
-    package var months: [String]
+    package let months: [String]
     /// Monday first (ISO 8601).
-    package var weekdays: [String]
-    package var fullDate: String
-    package var entryDate: String
-    package var shortDate: String
-    package var plainDate: String
-    package var monthAndYear: String
-    package var year: String
-    package var dateAndTime: String
-    package var dateAndLabel: String
-    package var cover: String
-    package var titlePage: String
-    package var contents: String
-    package var journal: String
-    package var colophon: String
-    package var starred: String
-    package var tags: String
-    package var people: String
-    package var mood: String
-    package var temperature: String
-    package var oneEntry: String
-    package var entries: String
-    package var emptyBook: String
-    package var photo: String
-    package var video: String
-    package var audio: String
-    package var pdf: String
-    package var file: String
-    package var photoOn: String
-    package var photoAt: String
-    package var attached: String
-    package var missing: String
-    package var unreadable: String
-    package var remoteImage: String
-    package var duration: String
-    package var done: String
-    package var notDone: String
-    package var conflict: String
-    package var madeFrom: String
-    package var madeWith: String
-    package var madeOn: String
-    package var privately: String
-    package var selection: String
-    package var accessibility: String
+    package let weekdays: [String]
+    package let fullDate: String
+    package let entryDate: String
+    package let shortDate: String
+    package let plainDate: String
+    package let monthAndYear: String
+    package let year: String
+    package let dateAndTime: String
+    package let dateAndLabel: String
+    package let cover: String
+    package let titlePage: String
+    package let contents: String
+    package let journal: String
+    package let colophon: String
+    package let starred: String
+    package let tags: String
+    package let people: String
+    package let mood: String
+    package let temperature: String
+    package let oneEntry: String
+    package let entries: String
+    package let emptyBook: String
+    package let photo: String
+    package let video: String
+    package let audio: String
+    package let pdf: String
+    package let file: String
+    package let photoOn: String
+    package let photoAt: String
+    package let attached: String
+    package let missing: String
+    package let unreadable: String
+    package let remoteImage: String
+    package let duration: String
+    package let done: String
+    package let notDone: String
+    package let conflict: String
+    package let madeFrom: String
+    package let madeWith: String
+    package let madeOn: String
+    package let privately: String
+    package let selection: String
+    package let accessibility: String
 
     /// A pattern with its `{name}`s filled in; names that `parts` lacks stay.
     package static func fill(_ pattern: String, _ parts: KeyValuePairs<String, String>) -> String {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The measures of printed pages, from a template's `print.json`.
 ///
 /// Lengths are points (1/72 inch), tracking is in em, gray runs from 0 (black) to 1 (white).
@@ -27,11 +29,12 @@ package struct PrintNumbers: Codable, Sendable, Equatable {
         package var quoteIndent: Double
         package var listIndent: Double
         package var blockSpace: Double
-        /// Size of Arabic letters against Latin ones.
+        /// Size of Arabic letters against Latin ones; the other scales likewise.
         package var arabicScale: Double
         /// Leading of Arabic text, in multiples of its size.
         package var arabicLeading: Double
         package var devanagariScale: Double
+        /// Of Chinese and Korean characters too, which share their fonts with Japanese.
         package var japaneseScale: Double
     }
 
@@ -83,4 +86,14 @@ package struct PrintNumbers: Codable, Sendable, Equatable {
     package var rule: Double
     /// Background of `==mark==` as `#RRGGBB`.
     package var markColor: String
+}
+
+extension PrintNumbers {
+    /// ``markColor`` in parts of 0...1, sRGB; `nil` when it has another form than `#RRGGBB`.
+    var markComponents: (red: Double, green: Double, blue: Double)? {
+        guard markColor.utf8.count == 7, markColor.hasPrefix("#"),
+            let bytes = Bytes.bytes(hex: markColor.dropFirst())
+        else { return nil }
+        return (Double(bytes[0]) / 255, Double(bytes[1]) / 255, Double(bytes[2]) / 255)
+    }
 }

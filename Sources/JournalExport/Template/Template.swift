@@ -52,6 +52,13 @@ package struct Template: Sendable {
         guard strings.months.count == 12, strings.weekdays.count == 7 else {
             throw .template(file: files.label(file), line: 0, message: "12 months and 7 weekdays are needed")
         }
+        guard print.markComponents != nil else {
+            throw .template(
+                file: files.label("print.json"),
+                line: 0,
+                message: "markColor is '\(print.markColor)'; it takes the form #RRGGBB"
+            )
+        }
         for paper in BookOptions.Paper.allCases where print.papers[paper.rawValue] == nil {
             throw .template(
                 file: files.label("print.json"),

@@ -5,11 +5,14 @@ package enum TemplateValue: Sendable {
     /// `{{name}}`; always escaped.
     case text(String)
     /// `{{#name}}...{{/name}}`, kept once for each set of values; none leaves it out.
-    case section([[String: TemplateValue]])
+    case section([TemplateValues])
 
     /// A section that is there or not, and sees the values around it.
     package static func flag(_ isThere: Bool) -> TemplateValue { .section(isThere ? [[:]] : []) }
 }
+
+/// What the placeholders stand for, by name; a page has so few that comparing beats hashing.
+package typealias TemplateValues = KeyValuePairs<String, TemplateValue>
 
 /// The names that a template file may use.
 struct TemplateKeys {
@@ -62,16 +65,17 @@ package struct TemplateFragment: Sendable {
     ///   - content: Writes what `{{{name}}}` stands for.
     package func write(
         to writer: inout XMLWriter,
-        _ values: [String: TemplateValue],
+        _ values: TemplateValues,
         content: (_ name: String, inout XMLWriter) throws -> Void
     ) rethrows {
-        try write(root, &writer, [values], content)
+        var scopes = [values]
+        try write(root, &writer, &scopes, content)
     }
 
     private func write(
         _ node: Node,
         _ writer: inout XMLWriter,
-        _ scopes: [[String: TemplateValue]],
+        _ scopes: inout [TemplateValues],
         _ content: (String, inout XMLWriter) throws -> Void
     ) rethrows {
         switch node {
@@ -81,7 +85,9 @@ package struct TemplateFragment: Sendable {
         case .section(let name, let children):
             guard case .section(let items) = value(name, scopes) else { return }
             for item in items {
-                for child in children { try write(child, &writer, scopes + [item], content) }
+                scopes.append(item)
+                defer { scopes.removeLast() }
+                for child in children { try write(child, &writer, &scopes, content) }
             }
         case .element(let name, let attributes, let children):
             writer.open(name)
@@ -94,26 +100,26 @@ package struct TemplateFragment: Sendable {
                     writer.attribute(name, parts.map { text($0, scopes) }.joined())
                 }
             }
-            for child in children { try write(child, &writer, scopes, content) }
+            for child in children { try write(child, &writer, &scopes, content) }
             if children.isEmpty { writer.close() } else { writer.closeFully() }
         }
     }
 
-    private func text(_ part: Part, _ scopes: [[String: TemplateValue]]) -> String {
+    private func text(_ part: Part, _ scopes: [TemplateValues]) -> String {
         switch part {
         case .text(let text): text
         case .value(let name): text(name, scopes)
         }
     }
 
-    private func value(_ name: String, _ scopes: [[String: TemplateValue]]) -> TemplateValue? {
+    private func value(_ name: String, _ scopes: [TemplateValues]) -> TemplateValue? {
         for scope in scopes.reversed() {
-            if let value = scope[name] { return value }
+            for pair in scope where pair.key == name { return pair.value }
         }
         return nil
     }
 
-    private func text(_ name: String, _ scopes: [[String: TemplateValue]]) -> String {
+    private func text(_ name: String, _ scopes: [TemplateValues]) -> String {
         guard case .text(let text) = value(name, scopes) else { return "" }
         return text
     }

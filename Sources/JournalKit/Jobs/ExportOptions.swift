@@ -64,12 +64,10 @@ public struct ExportOptions: Sendable, Hashable {
     public var template: String?
     /// Whether an existing output is replaced.
     public var replacesOutput = false
-    /// Whether the names of places are left out.
+    /// Whether places are left out: their names, their coordinates, and the location in media.
     public var redactsPlaces = false
-    /// Whether media of books keep the location in their bytes.
-    public var keepsLocation = false
-    /// Whether media of data formats lose the location in their bytes.
-    public var stripsLocation = false
+    /// Whether media keep the location in their bytes; `nil` takes it out of books and keeps it in data.
+    public var keepsLocation: Bool?
 
     /// The whole journal, oldest first.
     public init() {}

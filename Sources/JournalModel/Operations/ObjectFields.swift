@@ -23,7 +23,15 @@ extension ObjectFields {
 
     /// Reads ``json``; `nil` for anything that is not an object.
     package init?(json: String?) {
-        guard let json, let object = try? JSONValue(parsing: Array(json.utf8)), case .object = object else {
+        guard var json, let read = json.withUTF8({ Self(json: UnsafeRawBufferPointer($0)) }) else {
+            return nil
+        }
+        self = read
+    }
+
+    /// Reads ``json`` as UTF-8; `nil` for anything that is not an object, such as no bytes.
+    package init?(json bytes: UnsafeRawBufferPointer) {
+        guard !bytes.isEmpty, let object = try? JSONValue(parsing: bytes), case .object = object else {
             return nil
         }
         self.init()

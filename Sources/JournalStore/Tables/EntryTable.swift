@@ -167,7 +167,7 @@ struct EntryTable {
     func entry(_ row: Statement) throws -> Entry {
         let day = row.int(at: 3) ?? 19_700_101
         var entry = Entry(
-            id: EntryID(bytes: row.bytes(at: 1) ?? []),
+            id: row.withBytes(at: 1) { EntryID(bytes: $0) },
             happened: EntryMoment(
                 unixMilliseconds: row.int64(at: 4),
                 offsetSeconds: row.int(at: 5) ?? 0,
@@ -177,7 +177,7 @@ struct EntryTable {
                 isAllDay: row.bool(at: 7)
             )
         )
-        entry.journal = JournalID(bytes: row.bytes(at: 2) ?? [])
+        entry.journal = row.withBytes(at: 2) { JournalID(bytes: $0) }
         entry.writtenMilliseconds = row.int64(at: 8) ?? 0
         entry.changedMilliseconds = row.int64(at: 9) ?? 0
         entry.title = row.text(at: 10)
@@ -187,15 +187,15 @@ struct EntryTable {
         entry.isArchived = row.bool(at: 14)
         entry.isTrashed = row.bool(at: 15)
         entry.mood = row.int(at: 16)
-        entry.place = Place(json: row.text(at: 17))
-        entry.weather = Weather(json: row.text(at: 18))
-        entry.activity = Activity(json: row.text(at: 19))
-        entry.music = Music(json: row.text(at: 20))
-        entry.template = TemplateReference(json: row.text(at: 21))
-        entry.source = EntrySourceReference(json: row.text(at: 22))
-        entry.tags = EntryTable.texts(row.text(at: 23))
-        entry.people = EntryTable.texts(row.text(at: 24))
-        entry.conflicts = EntryTable.texts(row.text(at: 25))
+        entry.place = row.withBytes(at: 17) { Place(json: $0) }
+        entry.weather = row.withBytes(at: 18) { Weather(json: $0) }
+        entry.activity = row.withBytes(at: 19) { Activity(json: $0) }
+        entry.music = row.withBytes(at: 20) { Music(json: $0) }
+        entry.template = row.withBytes(at: 21) { TemplateReference(json: $0) }
+        entry.source = row.withBytes(at: 22) { EntrySourceReference(json: $0) }
+        entry.tags = row.withBytes(at: 23, EntryTable.texts)
+        entry.people = row.withBytes(at: 24, EntryTable.texts)
+        entry.conflicts = row.withBytes(at: 25, EntryTable.texts)
         if (row.int(at: 26) ?? 0) > 0 {
             entry.attachments = try attachments(of: entry.id)
             EntryFields.sortAttachments(&entry)
@@ -223,7 +223,7 @@ struct EntryTable {
             try $0.bind(entry.bytes, at: 1)
         } row: { row in
             Attachment(
-                id: AttachmentID(bytes: row.bytes(at: 0) ?? []),
+                id: row.withBytes(at: 0) { AttachmentID(bytes: $0) },
                 kind: row.text(at: 1).flatMap(Attachment.Kind.init) ?? .file,
                 mediaType: row.text(at: 2) ?? "application/octet-stream",
                 sha256: row.text(at: 3),
@@ -235,14 +235,14 @@ struct EntryTable {
                 pixelHeight: row.int(at: 9),
                 durationSeconds: row.double(at: 10),
                 takenMilliseconds: row.int64(at: 11),
-                place: Place(json: row.text(at: 12)),
-                camera: Camera(json: row.text(at: 13))
+                place: row.withBytes(at: 12) { Place(json: $0) },
+                camera: row.withBytes(at: 13) { Camera(json: $0) }
             )
         }
     }
 
-    private static func texts(_ json: String?) -> [String] {
-        guard let json, case .array(let items)? = try? JSONValue(parsing: Array(json.utf8)) else { return [] }
+    private static func texts(_ json: UnsafeRawBufferPointer) -> [String] {
+        guard !json.isEmpty, case .array(let items)? = try? JSONValue(parsing: json) else { return [] }
         return items.compactMap(\.string)
     }
 }

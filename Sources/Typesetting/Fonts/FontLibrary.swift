@@ -3,6 +3,7 @@ import CTypesetting
 /// The fonts of one document: found by style, script and language from the pinned list, opened when first needed.
 package final class FontLibrary {
     private let folders: [String]
+    private let scales: FontScales
     private(set) var resources: [FontResource] = []
     private var primaryNumbers = [Int?](repeating: nil, count: 8)
     private var pinned: [PinnedFont: Int?] = [:]
@@ -12,11 +13,14 @@ package final class FontLibrary {
     /// Files of the pinned list that were wanted and are not on this machine.
     package private(set) var missingFiles: Set<String> = []
 
-    /// - Parameter folders: Where font files are looked for, in this order; the pinned folders when empty.
+    /// - Parameters:
+    ///   - folders: Where font files are looked for, in this order; the pinned folders when empty.
+    ///   - scales: Sizes of other scripts beside Latin text.
     /// - Throws: `library` or `font` when something is not installed.
-    package init(folders: [String] = []) throws(TypesettingError) {
+    package init(folders: [String] = [], scales: FontScales = FontScales()) throws(TypesettingError) {
         if let reason = typesetting_load() { throw .library(String(cString: reason)) }
         self.folders = folders.isEmpty ? PinnedFonts.folders : folders
+        self.scales = scales
         guard primaryIfPresent(.regular) != nil else {
             throw .font(path: self.folders[0] + "/" + PinnedFonts.primary(.regular))
         }
@@ -50,8 +54,13 @@ package final class FontLibrary {
         let first = primary(style)
         if covers(first, scalars) { return first }
         var candidates: [PinnedFont] = []
-        if let own = PinnedFonts.byScript[script] { candidates.append(own) }
-        candidates.append(PinnedFonts.han(script == "Hang" ? "ko" : language))
+        if var own = PinnedFonts.byScript[script] {
+            own.scale = scales.byScript[script] ?? 1
+            candidates.append(own)
+        }
+        var han = PinnedFonts.han(script == "Hang" ? "ko" : language)
+        han.scale = scales.han
+        candidates.append(han)
         candidates += PinnedFonts.lastResorts
         for candidate in candidates {
             if let number = open(candidate, bold: style.isBold), covers(number, scalars) { return number }
@@ -111,5 +120,17 @@ package final class FontLibrary {
     private func add(_ face: FontFace, _ kind: FontResource.Kind) -> Int {
         resources.append(FontResource(face: face, kind: kind, number: resources.count))
         return resources.count - 1
+    }
+}
+
+/// Sizes of scripts in proportion to the Latin text around them, so that all look equally large.
+package struct FontScales: Sendable {
+    /// By ISO 15924 code; 1 where none is given.
+    package var byScript: [String: Double]
+    /// Chinese, Japanese and Korean characters, which share their fonts.
+    package var han: Double
+
+    package init(byScript: [String: Double] = [:], han: Double = 1) {
+        (self.byScript, self.han) = (byScript, han)
     }
 }

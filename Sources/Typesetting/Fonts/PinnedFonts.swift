@@ -58,13 +58,11 @@ enum PinnedFonts {
         var fonts: [String: PinnedFont] = [
             "Arab": PinnedFont(
                 file: "NotoNaskhArabic-Regular.ttf",
-                boldFile: "NotoNaskhArabic-Bold.ttf",
-                scale: 1.12
+                boldFile: "NotoNaskhArabic-Bold.ttf"
             ),
             "Deva": PinnedFont(
                 file: "NotoSerifDevanagari-Regular.ttf",
-                boldFile: "NotoSerifDevanagari-Bold.ttf",
-                scale: 1.05
+                boldFile: "NotoSerifDevanagari-Bold.ttf"
             ),
             "Tibt": PinnedFont(file: "NotoSerifTibetan-Regular.ttf", boldFile: "NotoSerifTibetan-Bold.ttf"),
         ]

@@ -40,7 +40,7 @@ extension PDFDocument {
     ) throws(TypesettingError) {
         guard !range.isEmpty else { return }
         var pen = LinePen(page: page, cache: typesetter.shaper.cache, paragraph: paragraph)
-        if paragraph.runs.contains(where: { !$0.decoration.isEmpty }) {
+        if paragraph.runs.contains(where: \.isDecorated) {
             pen.decorate(range, x: x, baseline: baseline)
         }
         var linkElements: [Int: StructureElement] = [:]
@@ -270,15 +270,15 @@ private struct LinePen {
             let line = paragraph.lines[index]
             let order = visualOrder(line)
             var at = start(line, x: x)
-            var open: (decoration: TextRun.Decoration, color: Color, left: Double)?
+            var open: (run: TextRun, left: Double)?
             for position in line.first..<line.end {
                 let item = paragraph.items[order.isEmpty ? position : order[position - line.first]]
                 let run = paragraph.runs[Int(item.run)]
-                if let current = open, current.decoration != run.decoration || current.color != run.color {
+                if let current = open, !current.run.isDecorated(like: run) {
                     decorate(current, to: at, y)
                     open = nil
                 }
-                if open == nil, !run.decoration.isEmpty { open = (run.decoration, run.color, at) }
+                if open == nil, run.isDecorated { open = (run, at) }
                 at += width(item, line.ratio)
             }
             if let current = open { decorate(current, to: at, y) }
@@ -287,26 +287,34 @@ private struct LinePen {
     }
 
     private func decorate(
-        _ span: (decoration: TextRun.Decoration, color: Color, left: Double),
+        _ span: (run: TextRun, left: Double),
         to right: Double,
         _ y: Double
     ) {
         let size = paragraph.style.size
         let width = right - span.left
-        if span.decoration.contains(.mark) {
+        if let background = span.run.background {
             page.fill(
                 x: span.left - 0.5,
                 y: y - size * 0.26,
                 width: width + 1,
                 height: size * 1.16,
-                Color(red: 1, green: 0.953, blue: 0.69)
+                background
             )
         }
-        if span.decoration.contains(.underline) {
-            page.fill(x: span.left, y: y - size * 0.14, width: width, height: size * 0.035, span.color)
+        if span.run.decoration.contains(.underline) {
+            page.fill(x: span.left, y: y - size * 0.14, width: width, height: size * 0.035, span.run.color)
         }
-        if span.decoration.contains(.strike) {
-            page.fill(x: span.left, y: y + size * 0.25, width: width, height: size * 0.05, span.color)
+        if span.run.decoration.contains(.strike) {
+            page.fill(x: span.left, y: y + size * 0.25, width: width, height: size * 0.05, span.run.color)
         }
+    }
+}
+
+extension TextRun {
+    fileprivate var isDecorated: Bool { !decoration.isEmpty || background != nil }
+
+    fileprivate func isDecorated(like other: TextRun) -> Bool {
+        decoration == other.decoration && background == other.background && color == other.color
     }
 }

@@ -21,8 +21,6 @@ package struct TextRun: Sendable {
         package init(rawValue: UInt8) { self.rawValue = rawValue }
         package static let underline = Decoration(rawValue: 1)
         package static let strike = Decoration(rawValue: 2)
-        /// A light background, as of a marker pen.
-        package static let mark = Decoration(rawValue: 4)
     }
 
     /// A line feed in it breaks the line.
@@ -32,6 +30,8 @@ package struct TextRun: Sendable {
     package var scale: Double
     package var color: Color
     package var decoration: Decoration
+    /// Fills the room behind the text, as of a marker pen; `nil` leaves it blank.
+    package var background: Color?
     /// Index into the paragraph's list of links; `nil` outside links.
     package var link: Int?
     /// Added between all characters, thousandths of an em; for capitals in headings.
