@@ -87,6 +87,7 @@ package struct JSONReader {
         let start = position
         try enterObject()
         var members: [JSONValue.Member] = []
+        members.reserveCapacity(8)
         while let key = try nextKey() {
             guard members.count < limits.elements else { throw error(.tooManyElements) }
             members.append(JSONValue.Member(key, try value()))

@@ -58,6 +58,15 @@ package struct XMLWriter: ~Copyable {
 
     /// Writes character data.
     package mutating func text(_ text: String) {
+        var text = text
+        let code = text.withUTF8 { bytes -> Int32? in
+            // Most text has nothing to escape, and libxml2 need not copy it to find out.
+            guard !XMLCharacters.needsCare(bytes), let start = bytes.baseAddress, bytes.count < 1 << 30 else {
+                return nil
+            }
+            return xmlTextWriterWriteRawLen(writer, start, Int32(bytes.count))
+        }
+        if let code { return check(code) }
         if let clean = XMLCharacters.cleaned(text) {
             droppedCount += clean.droppedCount
             check(xmlTextWriterWriteString(writer, clean.text))
@@ -108,6 +117,19 @@ package enum XMLCharacters {
             if isAllowed(scalar) { output.append(scalar) } else { droppedCount += 1 }
         }
         return (String(output), droppedCount)
+    }
+
+    /// Whether text has bytes that may have to be escaped or dropped; `false` only when it surely has none.
+    static func needsCare(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Without a branch, so that many bytes are looked at together.
+        var found: UInt8 = 0
+        for byte in bytes {
+            let isControl: UInt8 = byte < 0x20 && byte != 0x0a && byte != 0x09 ? 1 : 0
+            let isMarkup: UInt8 = byte == 0x26 || byte == 0x3c || byte == 0x3e || byte == 0x22 ? 1 : 0
+            let mayBeNoCharacter: UInt8 = byte == 0xef ? 1 : 0
+            found |= isControl | isMarkup | mayBeNoCharacter
+        }
+        return found != 0
     }
 
     private static func firstForbidden(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {

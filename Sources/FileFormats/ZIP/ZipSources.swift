@@ -119,6 +119,13 @@ final class ZipSink {
 
     fileprivate func write(_ data: UnsafeMutableRawPointer?, _ length: UInt64) -> Int64 {
         let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
+        let offset = position - bufferStart
+        if offset >= 0, offset + Int64(length) <= Int64(buffer.count) {
+            // A header that is filled in while it is still here.
+            buffer.withUnsafeMutableBytes { $0[Int(offset)...].copyBytes(from: bytes) }
+            position += Int64(length)
+            return Int64(length)
+        }
         if position != bufferStart + Int64(buffer.count) {
             // Libzip has gone back to fill in a header.
             guard flush() else { return -1 }
