@@ -44,7 +44,13 @@ package final class Snapshot: EntrySource {
 
     package func rawSource(of id: EntryID) throws -> [UInt8]? {
         let record = RecordID(.entry, id.uuid)
-        return try reading { RecordView(record, try operations.of(record)).value(.raw).bytes }
+        return try reading {
+            do { return RecordView(record, try operations.of(record)).value(.raw).bytes } catch {
+                // The entry itself is in the tables and must still come out; the check names the damage.
+                guard case StoreError.damagedOperation = error else { throw error }
+                return nil
+            }
+        }
     }
 
     package func journals() throws -> [JournalID: JournalInfo] {

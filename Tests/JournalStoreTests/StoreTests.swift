@@ -331,4 +331,27 @@ import Testing
         }
         #expect(!StoreError.system(operation: "open", path: "x", code: ENOENT).isOfTheDisk)
     }
+
+    @Test func anEntryWithADamagedOperationStillComesOut() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        try store.add(makeEntry(1, "some words to be kept"))
+        try store.database.execute("UPDATE operation SET content = x'00'")
+        let id = makeEntry(1, "").id
+        #expect(try store.snapshot().rawSource(of: id) == nil)
+        #expect(try store.snapshot().entry(id)?.body == "some words to be kept")
+    }
+
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
+    func aRowOfNonsenseIsReadWithoutACrash(_ number: String) throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        try store.add(makeEntry(1, "words"))
+        for column in ["offset_s", "instant_ms", "day", "written_ms", "attachment_count", "mood", "sort_ms"] {
+            try store.database.execute("UPDATE entry SET \(column) = \(number)")
+            let entry = try #require(try store.snapshot().entry(makeEntry(1, "").id))
+            #expect(entry.happened.rfc3339 != nil && !entry.happened.offset.isEmpty)
+            #expect(!Timestamp.utc(entry.writtenMilliseconds).isEmpty)
+        }
+    }
 }
