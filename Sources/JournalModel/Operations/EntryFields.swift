@@ -22,7 +22,6 @@ package enum EntryFields {
         return changes
     }
 
-    /// Fields of which an entry has one value.
     /// The entry with each tag, person and attachment once: the first of those that count as the same.
     ///
     /// An operation with one field twice could not be read back.
@@ -48,6 +47,7 @@ package enum EntryFields {
         return found.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { found[$0] }
     }
 
+    /// Fields of which an entry has one value.
     static let scalars: [Field.Kind] = [
         .journal, .happened, .written, .changed, .title, .body, .starred, .pinned, .archived, .mood, .place,
         .weather, .activity, .music, .template, .source,
