@@ -354,4 +354,18 @@ import Testing
             #expect(!Timestamp.utc(entry.writtenMilliseconds).isEmpty)
         }
     }
+
+    @Test func oneDamagedOperationKeepsNoOtherEntryFromBeingRebuilt() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        for number in 0..<3 { try store.add(makeEntry(number, "words of \(number)")) }
+        try store.database.execute("UPDATE operation SET content = x'00' WHERE sequence = 2")
+        try store.database.execute("DELETE FROM setting WHERE name = 'search-revision'")
+        let reopened = try open(folder)
+        #expect(try reopened.snapshot().page(EntryQuery()).count == 3)
+        var query = EntryQuery()
+        query.text = "words"
+        #expect(try reopened.snapshot().page(query).count == 3)
+        #expect(try reopened.check(readsAttachments: false).map(\.code).contains("operation.damaged"))
+    }
 }
