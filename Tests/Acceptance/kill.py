@@ -42,7 +42,8 @@ def kill_imports(count, chance, entries):
         store = Store(folder / "round 0")
         for round in range(count):
             kill_after(start(store, "import", archive), chance.uniform(0, whole * 1.1))
-            if store.folder.exists():
+            # Killed before it was there, the store is no journal yet.
+            if (store.folder / "private.sqlite").exists():
                 store.check_sound()
                 now = store.lines()
                 # An entry whose links are not resolved yet may differ; it must be one of the import's, and readable.
