@@ -83,7 +83,12 @@ extension JournalError {
             }
         case let error as ExportError: self.init(JournalError.code(error), error.description)
         case let error as StoreError: self.init(JournalError.code(error), error.description)
-        default: self.init(.failed, "\(error)")
+        default:
+            if let error = StoreError(error) {
+                self.init(JournalError.code(error), error.description)
+            } else {
+                self.init(.failed, "\(error)")
+            }
         }
     }
 

@@ -30,7 +30,8 @@ public struct EntryMoment: Hashable, Sendable {
         isAllDay: Bool
     ) {
         self.unixMilliseconds = unixMilliseconds
-        self.offsetSeconds = offsetSeconds
+        // No zone is further away than a day; a damaged row may say so.
+        self.offsetSeconds = min(max(offsetSeconds, -86_400), 86_400)
         self.zoneName = zoneName
         self.day = day
         self.isAllDay = isAllDay

@@ -94,13 +94,14 @@ package enum Timestamp {
         return (seconds < 0 ? "-" : "+") + padded(minutes / 60, 2) + ":" + padded(minutes % 60, 2)
     }
 
-    /// The nearest instant of the years 0...9999, which is all that RFC 3339 can write.
+    /// The nearest instant that lies in the years 0...9999, all that RFC 3339 can write, at some offset.
     package static func clamped(_ unixMilliseconds: Int64) -> Int64 {
-        min(max(unixMilliseconds, -62_167_219_200_000), 253_402_300_799_999)
+        min(max(unixMilliseconds, -62_167_305_600_000), 253_402_387_199_999)
     }
 
     private static func local(unixMilliseconds: Int64, offsetSeconds: Int) -> String {
-        let local = clamped(clamped(unixMilliseconds) &+ Int64(offsetSeconds / 60 * 60) &* 1000)
+        let offset = Int64(offsetSeconds / 60 * 60) &* 1000
+        let local = min(max(clamped(unixMilliseconds) &+ offset, -62_167_219_200_000), 253_402_300_799_999)
         let days = floorDivide(local, 86_400_000)
         let time = Int(local - days * 86_400_000)
         return CivilDate(daysSince1970: Int(days)).description + "T" + padded(time / 3_600_000, 2) + ":"

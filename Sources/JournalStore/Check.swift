@@ -111,7 +111,7 @@ extension JournalStore {
             do {
                 try database.execute("INSERT INTO search (search) VALUES ('integrity-check')")
                 return []
-            } catch let error as SQLiteError where error.isDamage {
+            } catch let error as SQLiteError where !error.isBusy && !error.isDisk {
                 return [Finding("index.damaged", .damage, "the search index is damaged")]
             }
         }

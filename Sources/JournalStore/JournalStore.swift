@@ -240,9 +240,16 @@ package final class JournalStore {
     // MARK: Derived tables
 
     /// Makes every derived table anew from the operations.
+    ///
+    /// An operation that cannot be read costs nothing but itself.
     package func rebuild() throws {
         defer { entries.index.stopWaiting() }
         try write { _ in
+            let rows = try rowsOfDamagedRecords()
+            let journals = Dictionary(
+                ((try? JournalTable.all(database)) ?? []).map { ($0.id, $0) },
+                uniquingKeysWith: { first, _ in first }
+            )
             for table in Schema.derivedTables { try database.execute("DROP TABLE IF EXISTS \(table)") }
             try database.execute(Schema.derived)
             try SearchIndex.configure(database)
@@ -252,19 +259,38 @@ package final class JournalStore {
                     try entries.index.putWaiting(database)
                     entries.index.beginWaiting()
                 }
-                switch record.kind {
-                case .entry: _ = try refresh(record, replacing: nil)
-                case .journal:
-                    try JournalTable.put(
-                        JournalTable.info(RecordView(record, try operations.of(record))),
-                        database
-                    )
-                case .profile: break
+                do { try derive(record) } catch StoreError.damagedOperation {
+                    // What can no longer be derived stays as it was.
+                    if let entry = rows[EntryID(record.uuid)] { try entries.put(entry, replacing: nil) }
+                    if let journal = journals[JournalID(record.uuid)] {
+                        try JournalTable.put(journal, database)
+                    }
                 }
             }
             try entries.index.putWaiting(database)
         }
         try tidy()
+    }
+
+    private func derive(_ record: RecordID) throws {
+        switch record.kind {
+        case .entry: _ = try refresh(record, replacing: nil)
+        case .journal:
+            try JournalTable.put(JournalTable.info(RecordView(record, try operations.of(record))), database)
+        case .profile: break
+        }
+    }
+
+    /// Entries whose operations cannot be read any more: their rows are all that is left of them.
+    private func rowsOfDamagedRecords() throws -> [EntryID: Entry] {
+        var kept: [EntryID: Entry] = [:]
+        for record in try operations.records() where record.kind == .entry {
+            do { _ = try operations.of(record) } catch StoreError.damagedOperation {
+                let id = EntryID(record.uuid)
+                kept[id] = try? entries.find(id)?.entry
+            }
+        }
+        return kept
     }
 
     /// Makes a journal by name, unless one of that name (case ignored) is there.

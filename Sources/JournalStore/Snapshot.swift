@@ -45,10 +45,16 @@ package final class Snapshot: EntrySource {
     package func rawSource(of id: EntryID) throws -> [UInt8]? {
         let record = RecordID(.entry, id.uuid)
         return try reading {
-            let imports = try operations.of(record).filter { $0.stamp != nil }
-            // Only imports carry it, and the one that counts as last carries the newest.
-            let last = imports.max { $0.precedes($1) }
-            return last?.changes.first { $0.field.kind == .raw }?.value.bytes
+            do {
+                let imports = try operations.of(record).filter { $0.stamp != nil }
+                // Only imports carry it, and the one that counts as last carries the newest.
+                let last = imports.max { $0.precedes($1) }
+                return last?.changes.first { $0.field.kind == .raw }?.value.bytes
+            } catch {
+                // The entry itself is in the tables and must still come out; the check names the damage.
+                guard case StoreError.damagedOperation = error else { throw error }
+                return nil
+            }
         }
     }
 

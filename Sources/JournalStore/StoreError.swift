@@ -61,6 +61,12 @@ extension StoreError: CustomStringConvertible {
 }
 
 extension StoreError {
+    /// An error of SQLite's that no caller has put into words; `nil` for any other.
+    package init?(_ error: any Error) {
+        guard let cause = error as? SQLiteError else { return nil }
+        self.init(cause, while: "use the journal", at: "the database")
+    }
+
     init(_ cause: SQLiteError, while operation: String, at path: String) {
         if cause.isBusy {
             self = .busy(path: path, holder: nil)

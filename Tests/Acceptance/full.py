@@ -66,6 +66,8 @@ def fill(folder, kilobytes, archive, photo):
                 if failures == 5:
                     break
         check(failures == 5, f"{place}: never got full")
+        for name in ("everything.jsonl", "everything.epub"):
+            run(JOURNAL, "export", disk.parent / f"{kilobytes} {name}", JOURNAL_HOME=store.folder)
         status, _, errors = attempt(store, "import", archive)
         check(status in (0, 3, 74), f"{place}: the import ended with {status}: {errors}")
         spare.unlink()

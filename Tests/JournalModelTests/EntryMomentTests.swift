@@ -99,4 +99,11 @@ import Testing
         #expect(Timestamp.utc(instant).utf8.count == 24)
         #expect((0...9999).contains(moment.day.adding(days: Int(instant)).year))
     }
+
+    @Test func theLastEveningIsKeptInEveryZone() throws {
+        let text = "9999-12-31T23:59:59.000-18:00"
+        let moment = EntryMoment(unixMilliseconds: try milliseconds(text), zone: JournalZone("GMT-18:00"))
+        #expect(moment.rfc3339 == text)
+        #expect(moment.day.description == "9999-12-31")
+    }
 }

@@ -346,4 +346,41 @@ import Testing
         }
         #expect(!StoreError.system(operation: "open", path: "x", code: ENOENT).isOfTheDisk)
     }
+
+    @Test func anEntryWithADamagedOperationStillComesOut() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        try store.add(makeEntry(1, "some words to be kept"))
+        try store.database.execute("UPDATE operation SET content = x'00'")
+        let id = makeEntry(1, "").id
+        #expect(try store.snapshot().rawSource(of: id) == nil)
+        #expect(try store.snapshot().entry(id)?.body == "some words to be kept")
+    }
+
+    @Test(arguments: ["9223372036854775807", "-9223372036854775808"])
+    func aRowOfNonsenseIsReadWithoutACrash(_ number: String) throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        try store.add(makeEntry(1, "words"))
+        for column in ["offset_s", "instant_ms", "day", "written_ms", "attachment_count", "mood", "sort_ms"] {
+            try store.database.execute("UPDATE entry SET \(column) = \(number)")
+            let entry = try #require(try store.snapshot().entry(makeEntry(1, "").id))
+            #expect(entry.happened.rfc3339 != nil && !entry.happened.offset.isEmpty)
+            #expect(!Timestamp.utc(entry.writtenMilliseconds).isEmpty)
+        }
+    }
+
+    @Test func oneDamagedOperationKeepsNoOtherEntryFromBeingRebuilt() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        for number in 0..<3 { try store.add(makeEntry(number, "words of \(number)")) }
+        try store.database.execute("UPDATE operation SET content = x'00' WHERE sequence = 2")
+        try store.database.execute("DELETE FROM setting WHERE name = 'search-revision'")
+        let reopened = try open(folder)
+        #expect(try reopened.snapshot().page(EntryQuery()).count == 3)
+        var query = EntryQuery()
+        query.text = "words"
+        #expect(try reopened.snapshot().page(query).count == 3)
+        #expect(try reopened.check(readsAttachments: false).map(\.code).contains("operation.damaged"))
+    }
 }

@@ -86,8 +86,8 @@ struct ExportRun {
         book.redactsPlaces = options.redactsPlaces
         book.query = options.query
         book.decoderPath = configuration.decoderPath
-        try FileSystem.makePrivateFolder(folder.cache)
-        book.cacheFolder = folder.cache
+        // A full disk or one that may only be read is no reason not to get everything out of it.
+        if (try? FileSystem.makePrivateFolder(folder.cache)) != nil { book.cacheFolder = folder.cache }
         book.replacesOutput = options.replacesOutput
         return book
     }

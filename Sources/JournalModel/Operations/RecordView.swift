@@ -30,7 +30,9 @@ package struct RecordView {
         }
         self.heads = heads
         isDeleted = history.isDeleted(heads)
-        for (field, values) in heads where field.kind.isText && values.count > 1 {
+        // In the order of the fields: the order of a dictionary differs from run to run.
+        for field in heads.keys.sorted() where field.kind.isText {
+            guard let values = heads[field], values.count > 1 else { continue }
             let result = history.mergeText(field, values)
             merged[field] = result.text
             conflicts += result.conflicts
@@ -52,7 +54,7 @@ package struct RecordView {
 
     /// The value in force; of several heads of a scalar the latest by (time, id).
     package func value(_ field: Field) -> FieldValue {
-        if let text = merged[field] { return .text(text) }
+        if let text = merged[field] { return text.isEmpty ? .none : .text(text) }
         return winner(field)?.value ?? .none
     }
 
