@@ -131,4 +131,20 @@ import Testing
         #expect(try journal("tags").output == "1  #bath\n1  #food\n1  #walk\n")
         #expect(try journal("journals").output == "Journal\n")
     }
+
+    /// The index of time narrows a span of days; no clock on Earth may fall out of it.
+    @Test func aDayHoldsWhatWasLivedOnItInEveryZone() throws {
+        let journal = try JournalProcess()
+        for at in ["2025-01-01T00:00:00+14:00", "2025-01-01T23:59:59-12:00", "2024-12-31T23:59:59+14:00"] {
+            #expect(try journal("new", "--at", at, at).status == 0)
+        }
+        #expect(try journal("new", "--at", "2025-01-01", "--all-day", "whole").status == 0)
+        let lines = try journal("export", "-", "--format", "jsonl", "--on", "2025-01-01").output
+        let found = lines.split(separator: "\n")
+        #expect(found.count == 3)
+        #expect(!lines.contains("2024-12-31T23:59:59+14:00"))
+        #expect(
+            try journal("export", "-", "--format", "jsonl", "--to", "2024-12-31").output.contains("+14:00")
+        )
+    }
 }

@@ -42,6 +42,8 @@ import Testing
                 "one two three four five six seven eight…", false
             ),
             ("", "# Head\n\ntext", "Head", true),
+            ("", "## *Head*  line ##\r\ntext", "Head line", true), ("", "#tag text", "#tag text", false),
+            ("", "# \ntext", "", false),
             ("", "![](attachment:1)\n\nA *lovely* day", "A lovely day", false),
             ("", "今日はとても天気が良かったので、公園まで歩いて行った。", "今日はとても天気が良かったので、公園まで歩いて行った。", false),
             ("", "", "", false),

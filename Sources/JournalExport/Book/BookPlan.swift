@@ -72,8 +72,7 @@ struct EntryLabel: Equatable, Sendable {
             self.init(text: title, isTitle: true)
             return
         }
-        // The beginning is enough: a label needs eight words.
-        let start = String(entry.body.unicodeScalars.prefix(400))
+        let start = EntryLabel.headingLine(entry.body) ?? String(entry.body.unicodeScalars.prefix(400))
         var words = ""
         var isHeading = false
         loop: for event in MarkdownParser.parse(start).events {
@@ -93,6 +92,19 @@ struct EntryLabel: Equatable, Sendable {
 
     private init(text: String, isTitle: Bool) {
         (self.text, self.isTitle) = (BidiBalance.balanced(text), isTitle)
+    }
+
+    /// The first line of a text that begins with a heading, which is then the whole label.
+    ///
+    /// - Parameter body: Markdown.
+    /// - Returns: `nil` for any other text, of which the beginning has to be read: a label needs eight words.
+    private static func headingLine(_ body: String) -> String? {
+        let line = body.utf8.prefix { $0 != 0x0a && $0 != 0x0d }
+        let marks = line.prefix { $0 == 0x23 }.count
+        guard (1...6).contains(marks), line.dropFirst(marks).first == 0x20, line.count <= 400 else {
+            return nil
+        }
+        return String(Substring(line))
     }
 
     /// The first eight words, of at most 48 characters; an ellipsis stands for the rest.
