@@ -104,8 +104,30 @@ package enum Timestamp {
         let local = min(max(clamped(unixMilliseconds) &+ offset, -62_167_219_200_000), 253_402_300_799_999)
         let days = floorDivide(local, 86_400_000)
         let time = Int(local - days * 86_400_000)
-        return CivilDate(daysSince1970: Int(days)).description + "T" + padded(time / 3_600_000, 2) + ":"
-            + padded(time / 60_000 % 60, 2) + ":" + padded(time / 1000 % 60, 2) + "." + padded(time % 1000, 3)
+        let day = CivilDate(daysSince1970: Int(days))
+        return String(unsafeUninitializedCapacity: 23) { buffer in
+            func put(_ number: Int, _ width: Int, at position: Int) {
+                var rest = number
+                for index in (position..<position + width).reversed() {
+                    buffer[index] = UInt8(0x30 + rest % 10)
+                    rest /= 10
+                }
+            }
+            put(day.year, 4, at: 0)
+            buffer[4] = UInt8(ascii: "-")
+            put(day.month, 2, at: 5)
+            buffer[7] = UInt8(ascii: "-")
+            put(day.day, 2, at: 8)
+            buffer[10] = UInt8(ascii: "T")
+            put(time / 3_600_000, 2, at: 11)
+            buffer[13] = UInt8(ascii: ":")
+            put(time / 60_000 % 60, 2, at: 14)
+            buffer[16] = UInt8(ascii: ":")
+            put(time / 1000 % 60, 2, at: 17)
+            buffer[19] = UInt8(ascii: ".")
+            put(time % 1000, 3, at: 20)
+            return 23
+        }
     }
 
     private static func two(_ bytes: [UInt8], _ position: Int) -> Int? {

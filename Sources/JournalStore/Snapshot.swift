@@ -42,6 +42,10 @@ package final class Snapshot: EntrySource {
         try select(query, isNewestFirst: false, after: nil, limit: nil, body)
     }
 
+    package func forEachText(_ query: EntryQuery, _ body: (Entry) throws -> Void) throws {
+        try select(query, isNewestFirst: false, after: nil, limit: nil, circumstances: false, body)
+    }
+
     package func rawSource(of id: EntryID) throws -> [UInt8]? {
         let record = RecordID(.entry, id.uuid)
         return try reading {
@@ -164,6 +168,7 @@ package final class Snapshot: EntrySource {
         isNewestFirst: Bool,
         after cursor: EntryCursor?,
         limit: Int?,
+        circumstances: Bool = true,
         _ body: (Entry) throws -> Void
     ) throws {
         guard var filter = EntryFilter(query) else { return }
@@ -186,7 +191,7 @@ package final class Snapshot: EntrySource {
             try database.withStatement(sql) { row in
                 try filter.bind(row)
                 guard filter.isSearch else {
-                    while try row.step() { try body(try entries.entry(row)) }
+                    while try row.step() { try body(try entries.entry(row, circumstances: circumstances)) }
                     return
                 }
                 try inTimeOrder(row, isNewestFirst: isNewestFirst, limit: limit ?? .max, body)

@@ -69,7 +69,7 @@ package struct Book: Sendable {
     /// - Throws: What the source throws.
     package init(_ source: any EntrySource, options: BookOptions) throws {
         var plan = BookPlan()
-        try source.forEachEntry(options.query) { plan.add($0) }
+        try source.forEachText(options.query) { plan.add($0) }
         let journals = try source.journals()
         self.journals = journals
         query = options.query

@@ -164,7 +164,9 @@ struct EntryTable {
         """
 
     /// The entry of a row of ``columns``, with its attachments.
-    func entry(_ row: Statement) throws -> Entry {
+    ///
+    /// Reading the circumstances costs as much as all the rest; who does not show them may leave them out.
+    func entry(_ row: Statement, circumstances: Bool = true) throws -> Entry {
         let day = row.int(at: 3) ?? 19_700_101
         var entry = Entry(
             id: row.withBytes(at: 1) { EntryID(bytes: $0) },
@@ -187,12 +189,14 @@ struct EntryTable {
         entry.isArchived = row.bool(at: 14)
         entry.isTrashed = row.bool(at: 15)
         entry.mood = row.int(at: 16)
-        entry.place = row.withBytes(at: 17) { Place(json: $0) }
-        entry.weather = row.withBytes(at: 18) { Weather(json: $0) }
-        entry.activity = row.withBytes(at: 19) { Activity(json: $0) }
-        entry.music = row.withBytes(at: 20) { Music(json: $0) }
-        entry.template = row.withBytes(at: 21) { TemplateReference(json: $0) }
-        entry.source = row.withBytes(at: 22) { EntrySourceReference(json: $0) }
+        if circumstances {
+            entry.place = row.withBytes(at: 17) { Place(json: $0) }
+            entry.weather = row.withBytes(at: 18) { Weather(json: $0) }
+            entry.activity = row.withBytes(at: 19) { Activity(json: $0) }
+            entry.music = row.withBytes(at: 20) { Music(json: $0) }
+            entry.template = row.withBytes(at: 21) { TemplateReference(json: $0) }
+            entry.source = row.withBytes(at: 22) { EntrySourceReference(json: $0) }
+        }
         entry.tags = row.withBytes(at: 23, EntryTable.texts)
         entry.people = row.withBytes(at: 24, EntryTable.texts)
         entry.conflicts = row.withBytes(at: 25, EntryTable.texts)
