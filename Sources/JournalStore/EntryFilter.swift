@@ -11,7 +11,7 @@ struct EntryFilter {
     private var binders: [(Statement, Int32) throws -> Int32] = []
 
     /// `nil` when nothing can match.
-    init?(_ query: EntryQuery) {
+    init?(_ query: EntryQuery, journals: () throws -> [JournalInfo]) throws {
         if let text = query.text {
             guard let match = SearchQuery(text).fts5() else { return nil }
             // CROSS JOIN keeps the index outermost, so that its order is the result's.
@@ -59,10 +59,16 @@ struct EntryFilter {
             add("EXISTS (SELECT 1 FROM attachment a WHERE a.entry = e.id AND a.kind = ?)", kind.rawValue)
         }
         if let journal = query.journal {
-            add(
-                "e.journal IN (SELECT id FROM journal WHERE name = ? COLLATE NOCASE)",
-                journal
-            )
+            let folded = SearchText.foldedName(journal)
+            let named = try journals().filter { SearchText.foldedName($0.name) == folded }.map(\.id)
+            guard !named.isEmpty else { return nil }
+            let marks = Array(repeating: "?", count: named.count).joined(separator: ", ")
+            add("e.journal IN (\(marks))") { statement, position in
+                for (offset, id) in named.enumerated() {
+                    try statement.bind(id.bytes, at: position + Int32(offset))
+                }
+                return Int32(named.count)
+            }
         }
         if !query.ids.isEmpty {
             let marks = Array(repeating: "?", count: query.ids.count).joined(separator: ", ")

@@ -6,6 +6,8 @@ package enum ImportOutcome: String, Sendable {
     case new, same, changed, conflict
     /// The item's entry is in the trash, where it stays.
     case inTrash
+    /// What the store holds of the item's entry cannot be read; nothing was changed.
+    case unreadable
 }
 
 /// Which value wins where an import and a person's edit differ.
@@ -43,7 +45,10 @@ extension JournalStore {
         after earlier: inout [EntryID: [Operation]]
     ) throws -> ImportOutcome {
         var (operation, _) = JournalStore.operation(item)
-        let (existing, entry) = try state(of: operation.record)
+        var (existing, entry): ([Operation], Entry?) = ([], nil)
+        do { (existing, entry) = try state(of: operation.record) } catch StoreError.damagedOperation {
+            return .unreadable
+        }
         var outcome = classify(operation, existing, entry)
         if outcome == .inTrash {
             guard policy.restoresDeleted else { return outcome }
@@ -81,7 +86,11 @@ extension JournalStore {
             let outcomes = try write { device in
                 var outcomes: [ImportOutcome] = []
                 for item in rest {
-                    outcomes.append(try take(item, policy, &device))
+                    do { outcomes.append(try take(item, policy, &device)) } catch StoreError.damagedOperation
+                    {
+                        // Found before anything was written for this item; it must not cost the others.
+                        outcomes.append(.unreadable)
+                    }
                     // The index takes about as long again.
                     if ContinuousClock.now - start > .milliseconds(300) { break }
                 }
@@ -108,7 +117,7 @@ extension JournalStore {
             try operations.append(operation, encoded)
             try entries.put(item.entry, replacing: nil)
             if let into = policy.into { try move(item.entry.id, to: into, &device) }
-        case .same:
+        case .same, .unreadable:
             break
         case .inTrash:
             if policy.restoresDeleted, let old = try entries.find(item.entry.id) {

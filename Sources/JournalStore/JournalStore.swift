@@ -172,9 +172,12 @@ package final class JournalStore {
             let record = RecordID(.entry, id.uuid)
             let view = RecordView(record, try operations.of(record))
             var changes = EntryFields.changes(from: old.entry, to: new)
-            // Saving resolves what could not be merged: the writer has seen it.
-            for field in view.contestedFields where !changes.contains(where: { $0.field == field }) {
-                changes.append(Operation.Change(field, view.value(field)))
+            // Saving a text settles what could not be merged: the writer has seen it. A star or a tag does not.
+            if changes.contains(where: { $0.field.kind.isText }) {
+                for field in view.contestedFields
+                where field.kind.isText && !changes.contains(where: { $0.field == field }) {
+                    changes.append(Operation.Change(field, view.value(field)))
+                }
             }
             guard !changes.isEmpty else { return old.entry }
             let now = environment.now()

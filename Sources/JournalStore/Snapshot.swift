@@ -96,7 +96,7 @@ package final class Snapshot: EntrySource {
     }
 
     package func count(_ query: EntryQuery) throws -> Int {
-        guard let filter = EntryFilter(query) else { return 0 }
+        guard let filter = try filter(query) else { return 0 }
         return try reading {
             try database.first("SELECT count(*) FROM \(filter.tables) WHERE \(filter.condition)", filter.bind)
             {
@@ -163,6 +163,10 @@ package final class Snapshot: EntrySource {
 
     // MARK: Inner
 
+    private func filter(_ query: EntryQuery) throws -> EntryFilter? {
+        try reading { try EntryFilter(query) { try JournalTable.all(database) } }
+    }
+
     private func select(
         _ query: EntryQuery,
         isNewestFirst: Bool,
@@ -171,7 +175,7 @@ package final class Snapshot: EntrySource {
         circumstances: Bool = true,
         _ body: (Entry) throws -> Void
     ) throws {
-        guard var filter = EntryFilter(query) else { return }
+        guard var filter = try filter(query) else { return }
         let order = isNewestFirst ? "DESC" : "ASC"
         if let cursor {
             let sign = isNewestFirst ? "<" : ">"

@@ -113,10 +113,10 @@ import Testing
         func path(_ option: String?, _ environment: [String: String]) throws -> String {
             var globals = GlobalOptions()
             globals.store = option
-            return try Settings(globals, environment: environment, folder: "/work").storePath
+            return try Settings(globals, environment: environment, folder: "/folder").storePath
         }
         let all = ["JOURNAL_HOME": "/b", "XDG_DATA_HOME": "/c", "HOME": "/d"]
-        #expect(try path("a", all) == "/work/a")
+        #expect(try path("a", all) == "/folder/a")
         #expect(try path(nil, all) == "/b")
         #expect(try path(nil, ["XDG_DATA_HOME": "/c", "HOME": "/d"]) == "/c/journal")
         #expect(try path(nil, ["XDG_DATA_HOME": "c", "HOME": "/d"]) == "/d/.local/share/journal")

@@ -212,7 +212,7 @@ private typealias Change = JournalModel.Operation.Change
             ("a b c", "a x c", "a b y", "a x y"), ("a", "a one", "a two", "a one two"),
             ("今日は晴れ。", "今日は快晴。", "明日は晴れ。", "明日は快晴。"), ("x", "x", "y", "y"),
             ("one two", "one", "one two three", nil), ("sky grey", "sky blue", "sky red", nil),
-            ("", "left", "right", "leftright"), ("a b", "a b", "a b", "a b"),
+            ("", "left", "right", "left\n\nright"), ("a b", "a b", "a b", "a b"),
         ]
     )
     func wordsOfBothSidesMeet(_ base: String, _ older: String, _ newer: String, _ merged: String?) {

@@ -1,4 +1,5 @@
 import JournalModel
+import SQLite
 import TestSupport
 import Testing
 
@@ -96,6 +97,8 @@ import Testing
         var query = EntryQuery()
         query.text = "violet"
         #expect(try store.snapshot().page(query).count == 1)
+        // A star is no answer to the question which text to keep.
+        #expect(try store.edit(first.entry.id) { $0.isStarred = true }.conflicts == result.conflicts)
         let saved = try store.edit(first.entry.id) { $0.body += " Both." }
         #expect(saved.conflicts.isEmpty)
     }
@@ -143,5 +146,20 @@ import Testing
         #expect(try store.snapshot().entry(item.entry.id)?.body == "gone, changed")
         #expect(try apply(newer, to: store, policy) == .same)
         #expect(try store.snapshot().entry(item.entry.id)?.isTrashed == false)
+    }
+
+    @Test func anEntryThatCannotBeReadCostsNoOther() throws {
+        let folder = try TemporaryFolder()
+        let store = try open(folder)
+        let damaged = imported(makeEntry(1, "damaged"))
+        _ = try apply(damaged, to: store)
+        try store.database.execute("UPDATE operation SET content = x'00' WHERE record_kind = 1")
+        var outcomes: [ImportOutcome] = []
+        let newer = imported(makeEntry(1, "damaged, newer"), modified: 5000)
+        try store.apply([newer, imported(makeEntry(2, "whole"))], policy: ImportPolicy()) {
+            outcomes.append($1)
+        }
+        #expect(outcomes == [.unreadable, .new])
+        #expect(try store.snapshot().entry(makeEntry(2, "").id)?.body == "whole")
     }
 }

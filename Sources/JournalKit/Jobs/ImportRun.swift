@@ -146,6 +146,15 @@ struct ImportRun {
         case .same: report.same += 1
         case .changed: report.changed += 1
         case .conflict: report.conflict += 1
+        case .unreadable:
+            report.failed += 1
+            report.warnings.append(
+                ImportWarning(
+                    code: "entry-damaged",
+                    entry: item.entry.source?.id,
+                    message: "what the journal holds of it cannot be read; run: journal doctor"
+                )
+            )
         case .inTrash:
             report.same += 1
             report.warnings.append(

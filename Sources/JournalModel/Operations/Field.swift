@@ -41,7 +41,7 @@ package struct Field: Hashable, Sendable, Comparable {
         var isSet: Bool { self == .tag || self == .person || self == .attachment }
 
         /// Whether concurrent values are merged word by word.
-        var isText: Bool { self == .title || self == .body }
+        package var isText: Bool { self == .title || self == .body }
     }
 
     package let kind: Kind

@@ -9,6 +9,8 @@ package enum TextMerge {
     package static func merge(base: String, older: String, newer: String) -> String? {
         if older == newer || newer == base { return older }
         if older == base { return newer }
+        // Two texts begun apart from each other are two paragraphs.
+        if base.isEmpty { return older + "\n\n" + newer }
         let baseTokens = tokens(base)
         let left = edits(from: baseTokens, to: tokens(older))
         let right = edits(from: baseTokens, to: tokens(newer))
