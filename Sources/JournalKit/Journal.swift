@@ -221,7 +221,7 @@ public actor Journal {
 
     /// What the journal holds, and in which state it is.
     public func status() throws(JournalError) -> JournalStatus {
-        try run { JournalStatus(try store.live.summary()) }
+        try run { JournalStatus(try store.live.summary(), lastCheck: store.lastJob("check")) }
     }
 
     /// Looks the whole store over without changing it.
@@ -229,8 +229,23 @@ public actor Journal {
     /// - Returns: Findings, one `ok` for each area without fault.
     public func check(readsAttachments: Bool = false) async throws(JournalError) -> [CheckFinding] {
         do {
-            return try store.check(readsAttachments: readsAttachments) { try Task.checkCancellation() }
-                .map(CheckFinding.init)
+            let started = configuration.now()
+            let findings = try store.check(readsAttachments: readsAttachments) {
+                try Task.checkCancellation()
+            }
+            .map(CheckFinding.init)
+            let worst: CheckFinding.Severity =
+                findings.contains { $0.severity == .damage }
+                ? .damage : findings.contains { $0.severity == .warning } ? .warning : .ok
+            store.remember(
+                JobRecord(
+                    verb: "check",
+                    startedMilliseconds: started,
+                    finishedMilliseconds: configuration.now(),
+                    outcome: worst.rawValue
+                )
+            )
+            return findings
         } catch {
             throw JournalError(error)
         }

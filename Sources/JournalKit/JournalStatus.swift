@@ -9,12 +9,22 @@ public struct JournalStatus: Sendable, Hashable {
     public var attachmentCount: Int
     /// Entries in the trash.
     public var trashedCount: Int
+    /// Entries with a version of their text that no rule could merge, outside the trash.
+    public var conflictCount: Int
     /// Day of the earliest entry outside the trash.
     public var firstDay: CivilDate?
     /// Day of the latest entry outside the trash.
     public var lastDay: CivilDate?
 
-    init(_ summary: StoreSummary) {
+    /// When this device last looked the whole store over: milliseconds since 1970-01-01T00:00:00Z; `nil` for never.
+    public var checkedMilliseconds: Int64?
+    /// What that check found at worst.
+    public var checkedSeverity: CheckFinding.Severity?
+
+    init(_ summary: StoreSummary, lastCheck: JobRecord?) {
+        conflictCount = summary.conflictCount
+        checkedMilliseconds = lastCheck?.finishedMilliseconds
+        checkedSeverity = lastCheck.flatMap { CheckFinding.Severity(rawValue: $0.outcome) }
         entryCount = summary.entryCount
         attachmentCount = summary.attachmentCount
         trashedCount = summary.trashedCount

@@ -86,6 +86,9 @@ public struct EntryMoment: Hashable, Sendable {
         return Timestamp.rfc3339(unixMilliseconds: unixMilliseconds, offsetSeconds: offsetSeconds)
     }
 
+    /// RFC 3339 in UTC with milliseconds of an instant in milliseconds since 1970-01-01T00:00:00Z.
+    public static func utc(_ unixMilliseconds: Int64) -> String { Timestamp.utc(unixMilliseconds) }
+
     /// The offset as `+09:00`.
     public var offset: String { Timestamp.offset(offsetSeconds) }
 }

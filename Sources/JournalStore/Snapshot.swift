@@ -141,6 +141,10 @@ package final class Snapshot: EntrySource {
                     }
                 }
             }
+            summary.conflictCount =
+                try database.first("SELECT count(*) FROM entry WHERE trashed = 0 AND conflicts IS NOT NULL") {
+                    $0.int(at: 0) ?? 0
+                } ?? 0
             summary.attachmentCount =
                 try database.first("SELECT count(*) FROM attachment") { $0.int(at: 0) ?? 0 } ?? 0
             return summary
@@ -250,6 +254,8 @@ package struct StoreSummary: Sendable {
     package var entryCount = 0
     package var attachmentCount = 0
     package var trashedCount = 0
+    /// Entries with a version of their text that no rule could merge.
+    package var conflictCount = 0
     package var firstDay: CivilDate?
     package var lastDay: CivilDate?
 }

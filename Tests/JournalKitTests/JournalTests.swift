@@ -107,4 +107,22 @@ import Testing
         #expect(try await journal.check().allSatisfy { $0.severity == .ok })
         withExtendedLifetime(folder) {}
     }
+
+    @Test func aCheckIsRememberedOnThisDeviceOnly() async throws {
+        let (folder, journal) = try await open()
+        #expect(try await journal.status().checkedMilliseconds == nil)
+        _ = try await journal.check()
+        let again = try await Journal.open(.file(journal.path))
+        #expect(try await again.status().checkedMilliseconds == 1_700_000_000_000)
+        #expect(try await again.status().checkedSeverity == .ok)
+        let mode = try FileManager.default.attributesOfItem(atPath: journal.path + "/local.sqlite")[
+            .posixPermissions
+        ]
+        #expect(mode as? Int == 0o600)
+        // It may be removed at any time, and what is no database costs nothing but the memory of it.
+        try Data("not a database".utf8).write(to: URL(filePath: journal.path + "/local.sqlite"))
+        _ = try await journal.check()
+        #expect(try await again.status().checkedMilliseconds == nil)
+        withExtendedLifetime(folder) {}
+    }
 }

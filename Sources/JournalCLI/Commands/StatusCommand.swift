@@ -27,7 +27,14 @@ struct StatusCommand: Command {
                 "sync",
                 .object([
                     ("mode", .string("local")), ("reason", .string(reason(context))), ("since", .null),
-                    ("waiting", .int(0)), ("conflicts", .int(0)),
+                    ("waiting", .int(0)), ("conflicts", .int(status.conflictCount)),
+                ])
+            ),
+            (
+                "check",
+                .object([
+                    ("last", .optional(status.checkedMilliseconds.map(EntryMoment.utc))),
+                    ("verdict", .optional(status.checkedSeverity?.rawValue)),
                 ])
             ), ("backup", .object([("last", .null), ("verified", .null)])),
         ])
@@ -36,6 +43,20 @@ struct StatusCommand: Command {
     /// Why nothing is sent anywhere.
     private func reason(_ context: Context) -> String {
         context.settings.globals.isLocalOnly ? "local-store-only" : "off"
+    }
+
+    private func checked(_ status: JournalStatus, _ context: Context) -> String {
+        guard let last = status.checkedMilliseconds, let verdict = status.checkedSeverity else {
+            return "never on this device: journal doctor"
+        }
+        let words =
+            switch verdict {
+            case .ok: "sound"
+            case .warning: "sound, with warnings"
+            case .damage: "damage was found: journal doctor"
+            }
+        let days = max(context.settings.nowMilliseconds - last, 0) / 86_400_000
+        return words + (days == 0 ? ", today" : days == 1 ? ", yesterday" : ", \(days) days ago")
     }
 
     private func lines(_ status: JournalStatus, _ context: Context) -> [String] {
@@ -48,6 +69,7 @@ struct StatusCommand: Command {
         return [
             "Entries   " + DisplayWidth.padded(grouped(status.entryCount) + span, to: 38) + attachments,
             "Store     " + SafeText.line(context.friendly(context.settings.storePath)),
+            "Checked   " + checked(status, context),
             "Sync      " + reason, "Trash     " + trash,
         ]
     }

@@ -37,7 +37,19 @@ public struct ImportJob: Sendable {
                 progress: progress,
                 cancellation: cancellation
             )
-            return try run.run()
+            let started = configuration.now()
+            let report = try run.run()
+            if !options.isDryRun {
+                store.remember(
+                    JobRecord(
+                        verb: "import",
+                        startedMilliseconds: started,
+                        finishedMilliseconds: configuration.now(),
+                        outcome: report.isPartial ? "part" : "done"
+                    )
+                )
+            }
+            return report
         }
     }
 }
