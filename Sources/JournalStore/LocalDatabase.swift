@@ -23,22 +23,38 @@ final class LocalDatabase {
     ///
     /// - Throws: ``StoreError``, `SQLiteError`; a file of a newer version is refused and left alone.
     init(creatingAt path: String) throws {
-        if FileSystem.status(path) == nil {
-            close(try FileSystem.createPrivateFile(path))
-        }
+        if FileSystem.status(path) == nil { try LocalDatabase.create(path) }
         database = try Connection(path: path, access: .readWrite)
-        // A rollback journal: writes are rare, and one file at rest is enough.
-        try database.execute("PRAGMA journal_mode = DELETE;" + Schema.pragmas)
+        try database.execute(Schema.pragmas)
         let found = try database.first("PRAGMA user_version") { $0.int(at: 0) ?? 0 } ?? 0
         guard found <= LocalDatabase.version else {
             throw StoreError.newer(path: path, found: found, known: LocalDatabase.version)
         }
-        guard found == 0 else { return }
+    }
+
+    /// Makes a database that is complete before it appears under its name.
+    ///
+    /// In WAL mode, like the journal's own: a rollback journal that the disk broke off would keep readers out.
+    private static func create(_ path: String) throws {
+        let temporary = FileSystem.parent(of: path) + "/.new-\(getpid())-local.sqlite"
+        let suffixes = ["", "-journal", "-wal", "-shm"]
+        for suffix in suffixes { unlink(temporary + suffix) }
+        defer { for suffix in suffixes { unlink(temporary + suffix) } }
+        close(try FileSystem.createPrivateFile(temporary))
+        try fill(temporary)
+        guard rename(temporary, path) == 0 else {
+            throw StoreError.system(operation: "rename to", path: path, code: errno)
+        }
+        try FileSystem.syncFolder(FileSystem.parent(of: path))
+    }
+
+    private static func fill(_ path: String) throws {
+        let database = try Connection(path: path, access: .readWrite)
         try database.execute(
-            "BEGIN IMMEDIATE;" + LocalDatabase.schema
-                + "PRAGMA application_id = \(LocalDatabase.applicationID);"
-                + "PRAGMA user_version = \(LocalDatabase.version); COMMIT"
+            Schema.pragmas + "PRAGMA application_id = \(applicationID); BEGIN IMMEDIATE;" + schema
+                + "PRAGMA user_version = \(version); COMMIT; PRAGMA journal_mode = WAL"
         )
+        _ = try database.checkpoint(truncating: true)
     }
 
     /// Opens the file for reading; `nil` when there is none.
@@ -55,6 +71,7 @@ final class LocalDatabase {
             try insert.bind(job.finishedMilliseconds, at: 3)
             try insert.bind(job.outcome, at: 4)
         }
+        _ = try database.checkpoint(truncating: true)
     }
 
     func last(_ verb: String) throws -> JobRecord? {
