@@ -264,7 +264,8 @@ public actor Journal {
 
     func changeNumber() throws(JournalError) -> Int64 { try run { try store.changeNumber() } }
 
-    private func run<Result>(_ body: () throws -> Result) throws(JournalError) -> Result {
+    /// Does work on the store, with every error in the words of this room.
+    func run<Result>(_ body: () throws -> Result) throws(JournalError) -> Result {
         do { return try body() } catch { throw JournalError(error) }
     }
 }
