@@ -77,13 +77,18 @@ extension JournalStore {
             try visit()
             count += 1
             let id = EntryID(record.uuid)
+            let all = try? operations.of(record)
+            if let all, RecordView(record, all).isPurged {
+                count -= 1
+                continue
+            }
             guard let found = try entries.find(id) else {
                 findings.append(
                     Finding("entry.missing", .damage, id: id.description, "an entry is not in the tables")
                 )
                 continue
             }
-            guard let all = try? operations.of(record) else { continue }
+            guard let all else { continue }
             if EntryFields.entry(RecordView(record, all)) != found.entry {
                 findings.append(
                     Finding(

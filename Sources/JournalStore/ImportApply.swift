@@ -70,11 +70,13 @@ extension JournalStore {
     /// - Parameters:
     ///   - items: Items with hash and size of every attachment filled in.
     ///   - policy: What to do about differences.
+    ///   - change: What they belong to.
     ///   - report: Called with each item's outcome after its transaction has been committed.
     /// - Throws: ``StoreError``, or what `report` throws; what was committed stays.
     package func apply(
         _ items: [ImportedEntry],
         policy: ImportPolicy,
+        as change: PendingChange = PendingChange(.imported),
         report: (ImportedEntry, ImportOutcome) throws -> Void
     ) throws {
         try attachments.sync()
@@ -83,7 +85,7 @@ extension JournalStore {
             let start = ContinuousClock.now
             entries.index.beginWaiting()
             defer { entries.index.stopWaiting() }
-            let outcomes = try write { device in
+            let outcomes = try write(change) { device in
                 var outcomes: [ImportOutcome] = []
                 for item in rest {
                     do { outcomes.append(try take(item, policy, &device)) } catch StoreError.damagedOperation
@@ -120,7 +122,13 @@ extension JournalStore {
         case .same, .unreadable:
             break
         case .inTrash:
-            if policy.restoresDeleted, let old = try entries.find(item.entry.id) {
+            guard policy.restoresDeleted else { break }
+            guard let old = try entries.find(item.entry.id) else {
+                // Deleted for good: only the archive still has it, and its operation's id is spent.
+                try bringBack(item, &device)
+                return .changed
+            }
+            do {
                 _ = try restore(old, &device)
                 // What the archive knows and the trash does not comes back with it.
                 let brought = try take(item, policy, &device)
@@ -159,13 +167,25 @@ extension JournalStore {
 
     private func classify(_ operation: Operation, _ existing: [Operation], _ entry: Entry?) -> ImportOutcome {
         if existing.isEmpty { return .new }
-        if entry?.isTrashed == true { return .inTrash }
+        if entry?.isTrashed == true || entry == nil && RecordView(operation.record, existing).isPurged {
+            return .inTrash
+        }
         if existing.contains(where: { $0.id == operation.id }) { return .same }
         // An older or poorer copy of what is known adds nothing.
         if existing.contains(where: { operation.precedes($0) }) { return .same }
         let after = RecordView(operation.record, existing + [operation])
         let isContested = after.contestedFields.contains { ![.changed, .raw].contains($0.kind) }
         return isContested || !after.conflicts.isEmpty ? .conflict : .changed
+    }
+
+    /// Writes a purged entry anew, as this device's own operation.
+    private func bringBack(_ item: ImportedEntry, _ device: inout DeviceTable) throws {
+        try addJournal(item)
+        let (id, time) = device.next(environment.now())
+        let record = RecordID(.entry, item.entry.id.uuid)
+        let changes = EntryFields.changes(of: item.entry, raw: item.raw)
+        try operations.append(Operation(id: id, time: time, record: record, changes: changes))
+        try refresh(record, replacing: nil)
     }
 
     private func addJournal(_ item: ImportedEntry) throws {

@@ -50,9 +50,11 @@ package final class Snapshot: EntrySource {
         let record = RecordID(.entry, id.uuid)
         return try reading {
             do {
-                let imports = try operations.of(record).filter { $0.stamp != nil }
-                // Only imports carry it, and the one that counts as last carries the newest.
-                let last = imports.max { $0.precedes($1) }
+                // Imports carry it, and the one that counts as last the newest; or what brought a purged entry back.
+                let carriers = try operations.of(record).filter { operation in
+                    operation.changes.contains { $0.field.kind == .raw }
+                }
+                let last = carriers.filter { $0.stamp != nil }.max { $0.precedes($1) } ?? carriers.last
                 return last?.changes.first { $0.field.kind == .raw }?.value.bytes
             } catch {
                 // The entry itself is in the tables and must still come out; the check names the damage.

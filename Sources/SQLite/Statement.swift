@@ -95,6 +95,8 @@ package final class Statement {
         }
     }
 
+    package func isNull(at column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
     /// The text in `column`, counted from 0; `nil` for NULL.
     package func text(at column: Int32) -> String? {
         guard let start = sqlite3_column_text(handle, column) else { return nil }

@@ -14,6 +14,8 @@ struct ImportRun {
     private let isDryRun: Bool
     private let progress: (JobProgress) -> Void
     private let cancellation: Cancellation
+    /// The whole run is one change, so that it can be undone as one.
+    private let change = PendingChange(.imported)
     private var report = ImportReport()
     private var batch: [ImportedEntry] = []
     private var batchBytes = 0
@@ -133,7 +135,7 @@ struct ImportRun {
         batch = []
         batchBytes = 0
         var outcomes: [(ImportedEntry, ImportOutcome)] = []
-        try store.apply(items, policy: policy) { item, outcome in
+        try store.apply(items, policy: policy, as: change) { item, outcome in
             outcomes.append((item, outcome))
             try cancellation.check()
         }

@@ -30,15 +30,26 @@ package struct Field: Hashable, Sendable, Comparable {
         case attachmentCaption = 35
         /// Key: attachment id; takes the place of the order in ``attachment``.
         case attachmentOrder = 36
-        /// Name of a journal.
+        /// Name of a journal, a tag or the person.
         case name = 48
+        /// Profile: BCP 47 tag of the person's language.
+        case language = 49
+        /// Profile: first day of the week, 1 (Monday) to 7 (ISO 8601).
+        case weekStart = 50
+        /// Profile: paper of printed books, as in `--paper`.
+        case paper = 51
         /// Its parents are the operations that the deletion covers.
         case deleted = 64
         /// Brings a deleted record back, since no earlier deletion covers it.
         case restored = 65
+        /// Deletes for good: the operations among its parents no longer have their content on this device.
+        case purged = 66
 
         /// Whether the members of the field come and go one by one.
         var isSet: Bool { self == .tag || self == .person || self == .attachment }
+
+        /// Whether it ends a record instead of giving it a value.
+        package var isDeletion: Bool { self == .deleted || self == .purged }
 
         /// Whether concurrent values are merged word by word.
         package var isText: Bool { self == .title || self == .body }

@@ -57,6 +57,7 @@ package enum RecordKind: UInt8, Sendable, CaseIterable {
     case entry = 1
     case journal = 2
     case profile = 3
+    case tag = 4
 }
 
 /// What an operation is about.

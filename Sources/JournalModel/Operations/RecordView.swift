@@ -2,9 +2,9 @@
 ///
 /// Merging is a view: nothing of it is ever written back as an operation. The rules are those of
 /// `docs/decisions/001-operations-are-the-truth.md`.
-package struct RecordView {
+package struct RecordView: Sendable {
     /// One value of one field that nobody has replaced.
-    struct Head {
+    struct Head: Sendable {
         var operation: OperationID
         var time: HybridTime
         var value: FieldValue
@@ -14,6 +14,8 @@ package struct RecordView {
     private var heads: [Field: [Head]]
     /// Whether every head is covered by a deletion.
     package let isDeleted: Bool
+    /// Whether every head is covered by a deletion for good: nothing of the record is to be shown any more.
+    package let isPurged: Bool
     /// Texts that no rule could merge, latest first.
     package private(set) var conflicts: [String] = []
     private var merged: [Field: String] = [:]
@@ -29,7 +31,8 @@ package struct RecordView {
             }
         }
         self.heads = heads
-        isDeleted = history.isDeleted(heads)
+        isDeleted = history.isCovered(heads, by: [.deleted, .purged])
+        isPurged = history.isCovered(heads, by: [.purged])
         // In the order of the fields: the order of a dictionary differs from run to run.
         for field in heads.keys.sorted() where field.kind.isText {
             guard let values = heads[field], values.count > 1 else { continue }
@@ -41,7 +44,7 @@ package struct RecordView {
 
     /// Every operation whose value is in force somewhere: the parents that a deletion names.
     package var headOperations: [OperationID] {
-        Set(heads.filter { $0.key.kind != .deleted }.values.joined().map(\.operation)).sorted()
+        Set(heads.values.joined().map(\.operation)).sorted()
     }
 
     /// The heads of one field: the parents that a new value of it names.
@@ -60,14 +63,24 @@ package struct RecordView {
 
     package func value(_ kind: Field.Kind) -> FieldValue { value(Field(kind)) }
 
+    /// Every field that ever had a value, in order.
+    package var fields: [Field] { heads.keys.sorted() }
+
+    /// The value in force of any field; of a set's member, whether it is there and how.
+    package func current(_ field: Field) -> FieldValue {
+        field.kind.isSet ? member(field) ?? .none : value(field)
+    }
+
     /// Members of a set that are there: adding wins over a concurrent removal.
     package func members(_ kind: Field.Kind) -> [(key: String, value: FieldValue)] {
         heads.keys.filter { $0.kind == kind }.sorted().compactMap { field in
-            let present = (heads[field] ?? []).filter { $0.value != .none }
-            return present.max { ($0.time, $0.operation) < ($1.time, $1.operation) }.map {
-                (field.key, $0.value)
-            }
+            member(field).map { (field.key, $0) }
         }
+    }
+
+    private func member(_ field: Field) -> FieldValue? {
+        let present = (heads[field] ?? []).filter { $0.value != .none }
+        return present.max { ($0.time, $0.operation) < ($1.time, $1.operation) }?.value
     }
 
     private func winner(_ field: Field) -> Head? {
@@ -86,7 +99,7 @@ private struct History {
     }
 
     private(set) var changes: [Field: [Change]] = [:]
-    private var deletions: [Operation] = []
+    private var deletions: [Operation.Change] = []
     private var itemHashes: [OperationID: [UInt8]] = [:]
     /// For each import, those before it, itself included, oldest first.
     private let imports: [Operation]
@@ -115,8 +128,8 @@ private struct History {
         }
         for operation in operations where operation.stamp == nil {
             for change in operation.changes {
-                if change.field.kind == .deleted {
-                    deletions.append(operation)
+                if change.field.kind.isDeletion {
+                    deletions.append(change)
                     continue
                 }
                 changes[change.field, default: []].append(
@@ -146,10 +159,11 @@ private struct History {
         return open
     }
 
-    func isDeleted(_ heads: [Field: [RecordView.Head]]) -> Bool {
+    func isCovered(_ heads: [Field: [RecordView.Head]], by kinds: [Field.Kind]) -> Bool {
+        let deletions = deletions.filter { kinds.contains($0.field.kind) }
         guard !deletions.isEmpty else { return false }
         var covered: Set<OperationID> = []
-        var waiting = deletions.flatMap { $0.changes.filter { $0.field.kind == .deleted }.flatMap(\.parents) }
+        var waiting = deletions.flatMap(\.parents)
         while let id = waiting.popLast() {
             guard covered.insert(id).inserted else { continue }
             if let hash = itemHashes[id] {

@@ -61,7 +61,14 @@ enum Migrations {
     }
 
     /// Steps from each version to the next, in order; the store is copied beside itself before the first.
-    static let steps: [@Sendable (Connection) throws -> Void] = []
+    static let steps: [@Sendable (Connection) throws -> Void] = [
+        { database in
+            try database.execute(
+                Schema.changeSet + Schema.tagRecord
+                    + "ALTER TABLE journal ADD COLUMN deleted INTEGER NOT NULL DEFAULT 0"
+            )
+        }
+    ]
 
     static func migrate(_ folder: StoreFolder, _ database: Connection, from version: Int) throws {
         guard version < Schema.version else { return }

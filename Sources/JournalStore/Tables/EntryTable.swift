@@ -41,7 +41,7 @@ struct EntryTable {
         try index.insert(entry, key: key, database)
     }
 
-    private mutating func remove(_ entry: Entry, key: Int64) throws {
+    mutating func remove(_ entry: Entry, key: Int64) throws {
         try index.remove(entry, key: key, database)
         try database.run("DELETE FROM entry WHERE key = ?1") { try $0.bind(key, at: 1) }
         for (table, names) in [("tag", entry.tags), ("person", entry.people)] {
