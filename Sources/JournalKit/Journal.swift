@@ -266,6 +266,7 @@ public actor Journal {
 
     /// Does work on the store, with every error in the words of this room.
     func run<Result>(_ body: () throws -> Result) throws(JournalError) -> Result {
+        defer { store.attachments.release() }
         do { return try body() } catch { throw JournalError(error) }
     }
 }

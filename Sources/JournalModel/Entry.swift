@@ -108,12 +108,15 @@ public struct JournalInfo: Hashable, Sendable, Identifiable {
     public var name: String
     /// Put away, but not deleted.
     public var isArchived: Bool
+    /// Deleted or merged into another; only entries in the trash may still name it.
+    public var isDeleted: Bool
 
     /// A collection with a name.
-    public init(id: JournalID, name: String, isArchived: Bool = false) {
+    public init(id: JournalID, name: String, isArchived: Bool = false, isDeleted: Bool = false) {
         self.id = id
         self.name = name
         self.isArchived = isArchived
+        self.isDeleted = isDeleted
     }
 
     /// The journal that entries go to when none is named.

@@ -52,6 +52,15 @@ extension JournalStore {
         }
         findings += checkPermissions()
         findings += checkDrafts()
+        if hasUnfinishedPurge {
+            findings.append(
+                Finding(
+                    "purge.unfinished",
+                    .warning,
+                    "words deleted for good may still be in this device's files: journal doctor --fix"
+                )
+            )
+        }
         return findings
     }
 

@@ -1,6 +1,7 @@
 import Bytes
-package import struct Foundation.UUID
 package import JournalModel
+
+package import struct Foundation.UUID
 
 /// What an entry was after one operation.
 package struct EntryVersion: Sendable {
@@ -20,7 +21,11 @@ extension JournalStore {
     /// The versions of an entry, oldest first; empty when there is no such entry or it was purged.
     package func history(of id: EntryID) throws -> [EntryVersion] {
         let record = RecordID(.entry, id.uuid)
-        let ordered = JournalStore.ordered(try operations.of(record))
+        let all = try operations.of(record)
+        guard !RecordView(record, all).isPurged else { return [] }
+        let ordered = JournalStore.ordered(
+            all.filter { operation in !operation.changes.contains { $0.field.kind == .purged } }
+        )
         let own = try DeviceTable.read(database)?.id
         var versions: [EntryVersion] = []
         for (index, operation) in ordered.enumerated() {

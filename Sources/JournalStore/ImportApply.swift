@@ -45,11 +45,11 @@ extension JournalStore {
         after earlier: inout [EntryID: [Operation]]
     ) throws -> ImportOutcome {
         var (operation, _) = JournalStore.operation(item)
-        var (existing, entry): ([Operation], Entry?) = ([], nil)
-        do { (existing, entry) = try state(of: operation.record) } catch StoreError.damagedOperation {
+        let known: State
+        do { known = try state(of: operation.record) } catch StoreError.damagedOperation {
             return .unreadable
         }
-        var outcome = classify(operation, existing, entry)
+        var outcome = classify(operation, known)
         if outcome == .inTrash {
             guard policy.restoresDeleted else { return outcome }
             outcome = .changed
@@ -79,6 +79,7 @@ extension JournalStore {
         as change: PendingChange = PendingChange(.imported),
         report: (ImportedEntry, ImportOutcome) throws -> Void
     ) throws {
+        defer { attachments.release() }
         try attachments.sync()
         var rest = items[...]
         while !rest.isEmpty {
@@ -111,8 +112,7 @@ extension JournalStore {
     ) throws -> ImportOutcome {
         let (operation, encoded) = JournalStore.operation(item)
         let record = operation.record
-        let (existing, found) = try state(of: record)
-        let outcome = classify(operation, existing, found)
+        let outcome = classify(operation, try state(of: record))
         switch outcome {
         case .new:
             try addJournal(item)
@@ -160,17 +160,29 @@ extension JournalStore {
         )
     }
 
-    private func state(of record: RecordID) throws -> ([Operation], Entry?) {
-        guard try !operations.ids(of: record).isEmpty else { return ([], nil) }
-        return (try operations.of(record), try entries.find(EntryID(record.uuid))?.entry)
+    /// What is known of a record.
+    private struct State {
+        var ids: [OperationID] = []
+        var operations: [Operation] = []
+        var entry: Entry?
     }
 
-    private func classify(_ operation: Operation, _ existing: [Operation], _ entry: Entry?) -> ImportOutcome {
-        if existing.isEmpty { return .new }
-        if entry?.isTrashed == true || entry == nil && RecordView(operation.record, existing).isPurged {
-            return .inTrash
-        }
-        if existing.contains(where: { $0.id == operation.id }) { return .same }
+    private func state(of record: RecordID) throws -> State {
+        let ids = try operations.ids(of: record)
+        guard !ids.isEmpty else { return State() }
+        return State(
+            ids: ids,
+            operations: try operations.of(record),
+            entry: try entries.find(EntryID(record.uuid))?.entry
+        )
+    }
+
+    private func classify(_ operation: Operation, _ known: State) -> ImportOutcome {
+        let existing = known.operations
+        if known.ids.isEmpty { return .new }
+        let isPurged = known.entry == nil && RecordView(operation.record, existing).isPurged
+        if known.entry?.isTrashed == true || isPurged { return .inTrash }
+        if known.ids.contains(operation.id) { return .same }
         // An older or poorer copy of what is known adds nothing.
         if existing.contains(where: { operation.precedes($0) }) { return .same }
         let after = RecordView(operation.record, existing + [operation])

@@ -89,6 +89,7 @@ package final class JournalStore {
     /// - Parameters:
     ///   - change: What the operations belong to; `nil` when there are none.
     ///   - body: Given what numbers this device's operations.
+    /// - Returns: What `body` returns, when it is committed.
     /// - Throws: What `body` throws, with nothing changed; ``StoreError``.
     func write<Result>(
         _ change: PendingChange?,
@@ -139,17 +140,21 @@ package final class JournalStore {
     }
 
     /// Moves the whole log into the database and empties it, if no reader stands in the way.
-    package func tidy() throws {
-        try lock.hold(waitMilliseconds: environment.lockWaitMilliseconds) {
+    ///
+    /// - Returns: Whether the log is empty now.
+    @discardableResult
+    package func tidy() throws -> Bool {
+        let isEmpty = try lock.hold(waitMilliseconds: environment.lockWaitMilliseconds) {
             do {
                 database.setBusyTimeout(milliseconds: 200)
                 defer { database.setBusyTimeout(milliseconds: 10_000) }
-                _ = try database.checkpoint(truncating: true)
+                return try database.checkpoint(truncating: true)
             } catch let error as SQLiteError {
                 throw StoreError(error, while: "checkpoint the journal", at: folder.privateDatabase)
             }
         }
         FileSystem.removeLeftovers(in: folder.path)
         attachments.removeLeftovers()
+        return isEmpty
     }
 }

@@ -10,7 +10,7 @@ extension JournalStore {
         try write(nil) { _ in
             let rows = try rowsOfDamagedRecords()
             let journals = Dictionary(
-                ((try? JournalTable.rows(database)) ?? []).map { ($0.info.id, $0) },
+                ((try? JournalTable.all(database)) ?? []).map { ($0.id, $0) },
                 uniquingKeysWith: { first, _ in first }
             )
             for table in Schema.derivedTables { try database.execute("DROP TABLE IF EXISTS \(table)") }
@@ -26,7 +26,7 @@ extension JournalStore {
                     // What can no longer be derived stays as it was.
                     if let entry = rows[EntryID(record.uuid)] { try entries.put(entry, replacing: nil) }
                     if let journal = journals[JournalID(record.uuid)] {
-                        try JournalTable.put(journal.info, isDeleted: journal.isDeleted, database)
+                        try JournalTable.put(journal, database)
                     }
                 }
             }

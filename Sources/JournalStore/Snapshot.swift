@@ -64,8 +64,21 @@ package final class Snapshot: EntrySource {
         }
     }
 
+    /// Every journal; one that was deleted counts as such only when no entry outside the trash is in it.
     package func journals() throws -> [JournalID: JournalInfo] {
-        try reading { Dictionary(try JournalTable.all(database).map { ($0.id, $0) }) { first, _ in first } }
+        try reading {
+            let all = try JournalTable.all(database).map { journal in
+                var journal = journal
+                if journal.isDeleted {
+                    let live = "SELECT 1 FROM entry WHERE journal = ?1 AND trashed = 0 LIMIT 1"
+                    journal.isDeleted =
+                        try database.first(live, { try $0.bind(journal.id.bytes, at: 1) }, row: { _ in true })
+                        == nil
+                }
+                return (journal.id, journal)
+            }
+            return Dictionary(all) { first, _ in first }
+        }
     }
 
     package func attachmentPath(sha256: String) -> String? {

@@ -114,13 +114,7 @@ extension JournalStore {
         guard isUntouched else { return Reversal(isPartial: true) }
         if now.record.kind == .journal {
             // A journal that still has entries is not taken from under them.
-            let count =
-                try database.first("SELECT count(*) FROM entry WHERE journal = ?1 AND trashed = 0") {
-                    try $0.bind(JournalID(now.record.uuid).bytes, at: 1)
-                } row: {
-                    $0.int(at: 0) ?? 0
-                } ?? 0
-            if count > 0 { return Reversal(isPartial: true) }
+            if try liveCount(in: JournalID(now.record.uuid)) > 0 { return Reversal(isPartial: true) }
         }
         return Reversal(changes: [Operation.Change(Field(.deleted), .bool(true))])
     }

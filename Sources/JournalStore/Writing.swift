@@ -13,6 +13,7 @@ extension JournalStore {
     /// Attachments must have been stored before.
     package func add(_ entry: Entry, as change: PendingChange = PendingChange(.new)) throws {
         let entry = EntryFields.withoutRepetitions(entry)
+        defer { attachments.release() }
         try attachments.sync()
         try write(change) { device in
             let (id, time) = device.next(environment.now())
@@ -52,6 +53,7 @@ extension JournalStore {
         as change: PendingChange = PendingChange(.edit),
         _ edit: (inout Entry) throws -> Void
     ) throws -> Entry {
+        defer { attachments.release() }
         try attachments.sync()
         return try write(change) { device in try self.edit(id, seen: seen, &device, edit) }
     }
@@ -71,6 +73,7 @@ extension JournalStore {
         visit: () throws -> Void = {},
         _ edit: (inout Entry) throws -> Void
     ) throws -> [Entry] {
+        defer { attachments.release() }
         try attachments.sync()
         return try inBatches(ids, as: change, visit: visit) { id, device in
             do { return try self.edit(id, seen: nil, &device, edit) } catch StoreError.noSuchEntry {

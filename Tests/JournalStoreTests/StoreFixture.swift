@@ -11,6 +11,8 @@ final class FixedWorld: Sendable {
     private let count = Mutex<UInt64>(0)
     let machine = Mutex("machine-a")
 
+    func advance(milliseconds: Int64) { ticks.withLock { $0 += milliseconds } }
+
     var environment: StoreEnvironment {
         StoreEnvironment(
             now: { [self] in

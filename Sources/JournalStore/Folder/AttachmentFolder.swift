@@ -5,10 +5,12 @@ package import JournalModel
 /// The bytes of attachments, each file named by the SHA-256 of its content.
 ///
 /// A file is written under a temporary name, synced, renamed and its folder synced, before any row
-/// names it: what a row names is there and whole.
+/// names it: what a row names is there and whole. From then until the row is committed a shared lock
+/// keeps ``removeFiles(_:)`` of every process away.
 package final class AttachmentFolder {
     private let root: String
     private(set) var unsyncedFolders: Set<String> = []
+    private var shared: Int32 = -1
 
     package struct Stored: Sendable {
         /// 64 characters in lower-case hexadecimal.
@@ -18,6 +20,8 @@ package final class AttachmentFolder {
     }
 
     init(root: String) { self.root = root }
+
+    deinit { release() }
 
     package func path(sha256: String) -> String {
         root + "/" + sha256.prefix(2) + "/" + sha256.dropFirst(2)
@@ -31,6 +35,7 @@ package final class AttachmentFolder {
     ///   ``StoreError/system(operation:path:code:)``. Nothing is left behind then.
     package func store(_ stream: any ByteStream) throws -> Stored {
         try FileSystem.makePrivateFolder(root)
+        try hold()
         let temporary = root + "/.new-\(getpid())-" + hex(randomBytes())
         let descriptor = try FileSystem.createPrivateFile(temporary)
         var isOpen = true
@@ -73,6 +78,47 @@ package final class AttachmentFolder {
     package func sync() throws {
         for folder in unsyncedFolders.sorted() { try FileSystem.syncFolder(folder) }
         unsyncedFolders.removeAll()
+    }
+
+    /// Lets files that were stored and are named by no operation be removed again.
+    package func release() {
+        if shared >= 0 { close(shared) }
+        shared = -1
+    }
+
+    private func hold() throws {
+        guard shared < 0 else { return }
+        let descriptor = try openLock()
+        while flock(descriptor, LOCK_SH) != 0 {
+            guard errno == EINTR else {
+                close(descriptor)
+                throw StoreError.system(operation: "lock", path: lockPath, code: errno)
+            }
+        }
+        shared = descriptor
+    }
+
+    private var lockPath: String { root + "/.lock" }
+
+    private func openLock() throws -> Int32 {
+        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreError.system(operation: "open", path: lockPath, code: errno) }
+        fchmod(descriptor, 0o600)
+        return descriptor
+    }
+
+    /// Removes files.
+    ///
+    /// - Parameter surplus: Given every file there is, as SHA-256; gives those that nothing names.
+    /// - Returns: Those that were removed; `nil` when some process is storing files and nothing was done.
+    func removeFiles(_ surplus: (Set<String>) throws -> Set<String>) throws -> Set<String>? {
+        guard FileSystem.status(root) != nil else { return [] }
+        let descriptor = try openLock()
+        defer { close(descriptor) }
+        guard shared < 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        let surplus = try surplus(Set(contents()))
+        for sha256 in surplus { unlink(path(sha256: sha256)) }
+        return surplus
     }
 
     /// SHA-256 of every file that is there.

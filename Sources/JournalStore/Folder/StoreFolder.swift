@@ -16,6 +16,13 @@ package struct StoreFolder: Sendable {
     package var drafts: String { path + "/drafts" }
     package var cache: String { path + "/cache" }
     var lock: String { path + "/lock" }
+    /// Says that words which were deleted for good may still be in this device's files.
+    var unfinishedPurge: String { path + "/purge-unfinished" }
+    /// Copies that were made before the store was brought to a newer format.
+    var earlierFormats: [String] {
+        FileSystem.names(in: path).filter { $0.hasPrefix("private-format-") && $0.hasSuffix(".sqlite") }
+            .map { path + "/" + $0 }
+    }
 
     /// Whether there is a store, or at least the beginning of one.
     package var exists: Bool { FileSystem.status(privateDatabase) != nil }
