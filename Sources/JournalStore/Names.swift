@@ -129,7 +129,11 @@ extension JournalStore {
     }
 
     /// Writes what differs from the record's present values.
-    private func set(_ changes: [Operation.Change], of record: RecordID, _ device: inout DeviceTable) throws {
+    private func set(
+        _ changes: [Operation.Change],
+        of record: RecordID,
+        _ device: inout DeviceTable
+    ) throws {
         let view = RecordView(record, try operations.of(record))
         let new = changes.filter { $0.field.kind == .restored || view.current($0.field) != $0.value }
         guard !new.isEmpty else { return }

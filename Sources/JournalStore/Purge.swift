@@ -101,7 +101,8 @@ extension JournalStore {
     /// SHA-256 of the attachments that an operation names.
     private static func contents(of operation: Operation) -> [String] {
         operation.changes.compactMap { change in
-            guard change.field.kind == .attachment, let id = AttachmentID(change.field.key) else { return nil }
+            guard change.field.kind == .attachment, let id = AttachmentID(change.field.key)
+            else { return nil }
             return AttachmentFields.attachment(id, change.value)?.sha256
         }
     }

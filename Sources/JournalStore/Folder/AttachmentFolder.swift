@@ -111,6 +111,7 @@ package final class AttachmentFolder {
     ///
     /// - Parameter surplus: Given every file there is, as SHA-256; gives those that nothing names.
     /// - Returns: Those that were removed; `nil` when some process is storing files and nothing was done.
+    /// - Throws: What `surplus` throws, with nothing removed; ``StoreError/system(operation:path:code:)``.
     func removeFiles(_ surplus: (Set<String>) throws -> Set<String>) throws -> Set<String>? {
         guard FileSystem.status(root) != nil else { return [] }
         let descriptor = try openLock()
