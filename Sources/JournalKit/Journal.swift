@@ -83,6 +83,7 @@ public actor Journal {
     public func add(_ draft: EntryDraft) throws(JournalError) -> Entry {
         try run {
             let now = configuration.now()
+            let change = PendingChange(.new)
             let moment =
                 switch draft.happened {
                 case .now: EntryMoment(unixMilliseconds: now, zone: configuration.zone)
@@ -91,7 +92,7 @@ public actor Journal {
             var entry = Entry(
                 id: EntryID(configuration.makeID()),
                 happened: moment,
-                journal: try draft.journal.map { try store.journal(named: $0).id },
+                journal: try draft.journal.map { try store.journal(named: $0, as: change).id },
                 writtenMilliseconds: now,
                 changedMilliseconds: now,
                 title: draft.title,
@@ -102,7 +103,7 @@ public actor Journal {
                 mood: draft.mood.map { min(max($0, 1), 5) }
             )
             for file in draft.files { try attach(file, to: &entry) }
-            try store.add(entry)
+            try store.add(entry, as: change)
             return entry
         }
     }
@@ -120,7 +121,7 @@ public actor Journal {
     /// Attaches a file to an entry; the same bytes twice are one attachment.
     @discardableResult
     public func attach(_ file: EntryDraft.File, to id: EntryID) throws(JournalError) -> Entry {
-        try run { try store.edit(id) { try attach(file, to: &$0) } }
+        try attach([file], to: id)
     }
 
     /// Moves an entry to the trash, where it stays until it is restored.
@@ -131,7 +132,7 @@ public actor Journal {
     @discardableResult
     public func restore(_ id: EntryID) throws(JournalError) -> Entry { try run { try store.restore(id) } }
 
-    private func attach(_ file: EntryDraft.File, to entry: inout Entry) throws {
+    func attach(_ file: EntryDraft.File, to entry: inout Entry) throws {
         guard FileSystem.status(file.path)?.isRegularFile == true else {
             throw JournalError(.inputMissing, "there is no file \(file.path)", remedy: "check its name")
         }
@@ -194,13 +195,29 @@ public actor Journal {
     }
 
     /// All journals, by name.
-    public func journals() throws(JournalError) -> [JournalInfo] {
-        try run { try store.live.journals().values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
+    ///
+    /// - Parameter includesDeleted: Also those that were deleted, which entries in the trash may name.
+    /// - Returns: Them, sorted by name, then id.
+    /// - Throws: ``JournalError``.
+    public func journals(includesDeleted: Bool = false) throws(JournalError) -> [JournalInfo] {
+        try run {
+            try store.live.journals().values.filter { includesDeleted || !$0.isDeleted }
+                .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        }
     }
 
     /// All tags with the number of entries that carry them, by name.
     public func tags() throws(JournalError) -> [NameCount] {
-        try run { try store.live.names(.tag).map { NameCount(name: $0.name, count: $0.count) } }
+        try run {
+            let archived = try store.live.archivedTags()
+            return try store.live.names(.tag).map { tag in
+                NameCount(
+                    name: tag.name,
+                    count: tag.count,
+                    isArchived: archived.contains(SearchText.foldedName(tag.name))
+                )
+            }
+        }
     }
 
     /// All people with the number of entries that name them, by name.
@@ -277,4 +294,13 @@ public struct NameCount: Sendable, Hashable {
     public var name: String
     /// Entries outside the trash.
     public var count: Int
+    /// Put away, so that nothing offers it; people never are.
+    public var isArchived: Bool
+
+    /// A name that so many entries carry.
+    public init(name: String, count: Int, isArchived: Bool = false) {
+        self.name = name
+        self.count = count
+        self.isArchived = isArchived
+    }
 }

@@ -4,7 +4,7 @@ package import JournalModel
 package import struct Foundation.UUID
 
 /// What an entry was after one operation.
-package struct EntryVersion: Sendable {
+package struct StoredVersion: Sendable {
     /// From 1, oldest first; the same on every device that has the same operations.
     package var number: Int
     /// Milliseconds since 1970-01-01T00:00:00Z; of an import, when its source last changed it.
@@ -19,7 +19,7 @@ package struct EntryVersion: Sendable {
 
 extension JournalStore {
     /// The versions of an entry, oldest first; empty when there is no such entry or it was purged.
-    package func history(of id: EntryID) throws -> [EntryVersion] {
+    package func history(of id: EntryID) throws -> [StoredVersion] {
         let record = RecordID(.entry, id.uuid)
         let all = try operations.of(record)
         guard !RecordView(record, all).isPurged else { return [] }
@@ -27,12 +27,12 @@ extension JournalStore {
             all.filter { operation in !operation.changes.contains { $0.field.kind == .purged } }
         )
         let own = try DeviceTable.read(database)?.id
-        var versions: [EntryVersion] = []
+        var versions: [StoredVersion] = []
         for (index, operation) in ordered.enumerated() {
             let device =
                 operation.id.isImport ? nil : Bytes.uuid(bytes: operation.id.bytes[16..<32])
             versions.append(
-                EntryVersion(
+                StoredVersion(
                     number: index + 1,
                     atMilliseconds: operation.time.unixMilliseconds,
                     device: device,

@@ -146,7 +146,11 @@ extension JournalStore {
 
     private func selected(_ sql: String, _ bind: (Statement) throws -> Void) throws -> [EntryID] {
         do {
-            return try database.all(sql) { try bind($0) } row: { EntryID(bytes: $0.bytes(at: 0) ?? []) }
+            return try database.all(sql) {
+                try bind($0)
+            } row: {
+                EntryID(bytes: $0.bytes(at: 0) ?? [])
+            }
         } catch let error as SQLiteError {
             throw StoreError(error, while: "read the journal", at: folder.privateDatabase)
         }

@@ -81,6 +81,13 @@ package final class Snapshot: EntrySource {
         }
     }
 
+    /// Folded names of tags that were put away.
+    package func archivedTags() throws -> Set<String> {
+        try reading {
+            Set(try database.all("SELECT folded FROM tag_record WHERE archived = 1") { $0.text(at: 0) ?? "" })
+        }
+    }
+
     package func attachmentPath(sha256: String) -> String? {
         let path = attachments.path(sha256: sha256)
         return FileSystem.status(path)?.isRegularFile == true ? path : nil

@@ -76,22 +76,29 @@ extension JournalStore {
             now: RecordView(record, all.map(\.operation))
         )
         let reversal =
-            before.isEmpty
+            before.isEmpty && [.entry, .journal].contains(record.kind)
             ? try reversalOfCreation(views.after, views.now)
             : JournalStore.reversal(views.before, views.after, views.now)
         guard !reversal.changes.isEmpty else { return reversal.isPartial ? .kept : .nothing }
         let now = environment.now()
-        var changes = reversal.changes.map { change in
-            change.field.kind.isDeletion
-                ? Operation.Change(change.field, change.value, parents: views.now.headOperations)
-                : parented(change, views.now)
+        var values = reversal.changes.filter { !$0.field.kind.isDeletion }
+        let deletions = reversal.changes.filter { $0.field.kind.isDeletion }
+        if record.kind == .entry, deletions.isEmpty || !values.isEmpty {
+            values.removeAll { $0.field.kind == .changed }
+            values.append(Operation.Change(Field(.changed), .int(now)))
         }
-        if record.kind == .entry, !changes.contains(where: { $0.field.kind == .deleted }) {
-            changes.removeAll { $0.field.kind == .changed }
-            changes.append(parented(Operation.Change(Field(.changed), .int(now)), views.now))
+        if !values.isEmpty {
+            let (id, time) = device.next(now)
+            let changes = values.map { parented($0, views.now) }
+            try operations.append(Operation(id: id, time: time, record: record, changes: changes))
         }
-        let (id, time) = device.next(now)
-        try operations.append(Operation(id: id, time: time, record: record, changes: changes))
+        for deletion in deletions {
+            // Covers the values just written too.
+            let heads = RecordView(record, try operations.of(record)).headOperations
+            let (id, time) = device.next(now)
+            let change = Operation.Change(deletion.field, deletion.value, parents: heads)
+            try operations.append(Operation(id: id, time: time, record: record, changes: [change]))
+        }
         if record.kind == .entry {
             try refresh(record, replacing: try entries.find(EntryID(record.uuid)))
         } else {

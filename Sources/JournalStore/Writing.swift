@@ -2,7 +2,7 @@ package import JournalModel
 import SQLite
 
 /// What an editor saw of an entry before it changed it: what its changes name as their parents.
-package struct EntryRevision: Sendable {
+package struct StoredRevision: Sendable {
     package let entry: Entry
     let view: RecordView
 }
@@ -31,10 +31,10 @@ extension JournalStore {
     /// An entry as it reads now, to be changed later.
     ///
     /// - Throws: ``StoreError/noSuchEntry(id:)``.
-    package func revision(of id: EntryID) throws -> EntryRevision {
+    package func revision(of id: EntryID) throws -> StoredRevision {
         guard let found = try entries.find(id) else { throw StoreError.noSuchEntry(id: id.description) }
         let record = RecordID(.entry, id.uuid)
-        return EntryRevision(entry: found.entry, view: RecordView(record, try operations.of(record)))
+        return StoredRevision(entry: found.entry, view: RecordView(record, try operations.of(record)))
     }
 
     /// Changes an entry to what `edit` makes of it.
@@ -49,7 +49,7 @@ extension JournalStore {
     /// - Throws: ``StoreError``, or what `edit` throws.
     package func edit(
         _ id: EntryID,
-        seen: EntryRevision? = nil,
+        seen: StoredRevision? = nil,
         as change: PendingChange = PendingChange(.edit),
         _ edit: (inout Entry) throws -> Void
     ) throws -> Entry {
@@ -116,7 +116,7 @@ extension JournalStore {
 
     private func edit(
         _ id: EntryID,
-        seen: EntryRevision?,
+        seen: StoredRevision?,
         _ device: inout DeviceTable,
         _ edit: (inout Entry) throws -> Void
     ) throws -> Entry {

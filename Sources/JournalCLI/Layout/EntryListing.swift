@@ -13,7 +13,10 @@ struct EntryListing {
 
     init(_ context: Context, _ journal: Journal, isRaw: Bool) async throws {
         (self.context, self.journal, self.isRaw) = (context, journal, isRaw)
-        names = Dictionary(try await journal.journals().map { ($0.id, $0.name) }) { first, _ in first }
+        names = Dictionary(try await journal.journals(includesDeleted: true).map { ($0.id, $0.name) }) {
+            first,
+            _ in first
+        }
     }
 
     /// Prints what a query finds, newest first.

@@ -45,7 +45,7 @@ package enum TextMerge {
     }
 
     /// A part of the base and what stands in its place; an empty part is an insertion.
-    private struct Edit: Equatable {
+    struct Edit: Equatable {
         var range: Range<Int>
         var replacement: [Substring]
     }
@@ -97,7 +97,7 @@ package enum TextMerge {
     }
 
     /// Smallest edit script by Myers' O(ND) algorithm (1986); `nil` when the texts differ too much to be worth it.
-    private static func edits(from base: [Substring], to target: [Substring]) -> [Edit]? {
+    static func edits(from base: [Substring], to target: [Substring]) -> [Edit]? {
         var prefix = 0
         while prefix < base.count, prefix < target.count, base[prefix] == target[prefix] { prefix += 1 }
         var suffix = 0

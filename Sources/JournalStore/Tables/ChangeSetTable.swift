@@ -81,8 +81,9 @@ struct ChangeSetTable {
 
     /// Changes, newest first.
     func recent(limit: Int) throws -> [ChangeSet] {
-        var changes = try database.all(ChangeSetTable.columns + " GROUP BY number ORDER BY number DESC LIMIT ?1")
-        {
+        var changes = try database.all(
+            ChangeSetTable.columns + " GROUP BY number ORDER BY number DESC LIMIT ?1"
+        ) {
             try $0.bind(limit, at: 1)
         } row: {
             ChangeSetTable.changeSet($0)
