@@ -7,7 +7,20 @@ import time
 
 import acceptance
 
-SCRIPTS = ["samples", "demo", "modes", "network", "determinism", "install", "parallel", "wal", "kill", "faults", "full", "hostile"]
+SCRIPTS = [
+    "samples",
+    "demo",
+    "modes",
+    "network",
+    "determinism",
+    "install",
+    "parallel",
+    "wal",
+    "kill",
+    "faults",
+    "full",
+    "hostile",
+]
 
 
 def main():
