@@ -1,8 +1,10 @@
 /// Every verb, in the order of the help screen.
 enum CommandTable {
     static let all: [any Command.Type] = [
-        InitCommand.self, NewCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
-        JournalsCommand.self, TagsCommand.self, ImportCommand.self, ExportCommand.self, JobCommand.self,
+        InitCommand.self, NewCommand.self, SetCommand.self, AttachCommand.self, DeleteCommand.self,
+        RestoreCommand.self, TrashCommand.self, UndoCommand.self, ListCommand.self, ShowCommand.self,
+        SearchCommand.self, HistoryCommand.self, JournalsCommand.self, TagsCommand.self, ProfileCommand.self,
+        ImportCommand.self, ExportCommand.self, JobCommand.self,
         StatusCommand.self, DoctorCommand.self, HelpCommand.self, VersionCommand.self, GenerateCommand.self,
     ]
 

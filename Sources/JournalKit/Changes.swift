@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import JournalModel
 import JournalStore
 
@@ -62,8 +62,8 @@ public struct EntryVersion: Sendable, Hashable, Identifiable {
     public var number: Int
     /// Milliseconds since 1970-01-01T00:00:00Z; of an import, when its source last changed it.
     public var atMilliseconds: Int64
-    /// The device that wrote it; `nil` for an import.
-    public var device: UUID?
+    /// Id of the device that wrote it, in lower case; `nil` for an import.
+    public var device: String?
     /// Whether that is this device.
     public var isThisDevice: Bool
     /// The entry as it read.
@@ -71,6 +71,14 @@ public struct EntryVersion: Sendable, Hashable, Identifiable {
 
     /// Same as ``number``.
     public var id: Int { number }
+}
+
+/// An entry in the trash.
+public struct TrashedEntry: Sendable, Hashable {
+    /// The entry as it reads.
+    public var entry: Entry
+    /// When it was put there: milliseconds since 1970-01-01T00:00:00Z.
+    public var atMilliseconds: Int64
 }
 
 extension Journal {
@@ -170,9 +178,16 @@ extension Journal {
         }
     }
 
-    /// When an entry was put in the trash: milliseconds since 1970-01-01T00:00:00Z; `nil` when it is not there.
-    public func trashedMilliseconds(_ id: EntryID) throws(JournalError) -> Int64? {
-        try run { try store.trashedMilliseconds(id) }
+    /// What is in the trash, the latest deleted first.
+    public func trash() throws(JournalError) -> [TrashedEntry] {
+        try run {
+            var query = EntryQuery()
+            query.onlyTrashed = true
+            return try store.live.page(query).map { entry in
+                TrashedEntry(entry: entry, atMilliseconds: try store.trashedMilliseconds(entry.id) ?? 0)
+            }
+            .sorted { ($1.atMilliseconds, $1.entry.id) < ($0.atMilliseconds, $0.entry.id) }
+        }
     }
 
     // MARK: Taking back
@@ -214,7 +229,7 @@ extension Journal {
                 EntryVersion(
                     number: $0.number,
                     atMilliseconds: $0.atMilliseconds,
-                    device: $0.device,
+                    device: $0.device?.uuidString.lowercased(),
                     isThisDevice: $0.isThisDevice,
                     entry: $0.entry
                 )

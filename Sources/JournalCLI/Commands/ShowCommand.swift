@@ -1,10 +1,19 @@
+import JournalKit
+import JournalModel
+
 /// `journal show`: entries in full.
 struct ShowCommand: SelectsEntries {
     static let name = "show"
     static let summary = "Show entries in full."
     static let operands = "[SELECTOR...]"
     static let options: [Option<Self>] =
-        [.flag("raw", help: "Show control characters as they are.") { $0.isRaw = true }] + filters
+        [
+            .flag("raw", help: "Show control characters as they are.") { $0.isRaw = true },
+            .value("version", "N", help: "Show one entry as it was: a number of 'journal history'.") {
+                (command, text) throws(UsageError) in
+                command.version = try wholeNumber(text, "--version")
+            },
+        ] + filters
     static let discussion = [
         """
         A SELECTOR is an id or its shortest unique beginning, last, last~2 for the second before the last, or \
@@ -20,6 +29,7 @@ struct ShowCommand: SelectsEntries {
     var selection = Selection()
     var operands: [String] = []
     var isRaw = false
+    var version: Int?
 
     mutating func takeOperand(_ operand: String) throws(UsageError) { operands.append(operand) }
 
@@ -39,6 +49,17 @@ struct ShowCommand: SelectsEntries {
             return .nothingMatched
         }
         let list = try await EntryListing(context, chosen.journal, isRaw: isRaw)
+        if let version {
+            guard chosen.entries.count == 1 else {
+                throw UsageError("--version is about one entry", next: "name it by its id")
+            }
+            let versions = try await chosen.journal.history(of: chosen.entries[0].id)
+            guard let old = versions.first(where: { $0.number == version })?.entry else {
+                throw noVersion(version)
+            }
+            try await list.printOne(old)
+            return .done
+        }
         if chosen.isSingle, context.format != .text {
             try await list.printOne(chosen.entries[0])
         } else if context.format == .text {

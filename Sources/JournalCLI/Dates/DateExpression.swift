@@ -26,6 +26,13 @@ struct DateExpression: Sendable {
         today = EntryMoment(unixMilliseconds: nowMilliseconds, zone: zone).day
     }
 
+    /// The same words on the clock of an entry, unless the person named a zone.
+    func inZone(of moment: EntryMoment) -> DateExpression {
+        let own = JournalZone(moment.zoneName)
+        guard !zoneIsGiven, own.isKnown else { return self }
+        return DateExpression(nowMilliseconds: nowMilliseconds, zone: own, zoneIsGiven: true)
+    }
+
     /// A moment that was read, with what must be said about it.
     struct Reading: Sendable, Equatable {
         var moment: EntryMoment

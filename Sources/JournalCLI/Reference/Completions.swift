@@ -19,7 +19,9 @@ enum Completions {
 
                 """
         }
-        let facts = CommandTable.visible.flatMap { $0.facts } + HelpText.globalFacts
+        let values =
+            CommandTable.visible.flatMap { bashValues($0.facts, of: $0.name) }
+            + bashValues(HelpText.globalFacts, of: "*")
         let verbs = CommandTable.visible.map { $0.name }.joined(separator: " ")
         let globals = HelpText.globalFacts.map { "--\($0.long)" }.joined(separator: " ")
         return """
@@ -41,8 +43,8 @@ enum Completions {
                         \(verbs.split(separator: " ").joined(separator: "|"))) verb=$word; break ;;
                     esac
                 done
-                case $prev in
-            \(bashValues(facts))
+                case $verb,$prev in
+            \(values.joined(separator: "\n"))
                 esac
                 case $verb in
                     "") COMPREPLY=($(compgen -W "\(verbs) \(globals)" -- "$cur")) ;;
@@ -54,10 +56,9 @@ enum Completions {
             """
     }
 
-    private static func bashValues(_ facts: [OptionFacts]) -> String {
-        var seen: Set<String> = []
-        let lines = facts.compactMap { fact -> String? in
-            guard fact.placeholder != nil, seen.insert(fact.long).inserted else { return nil }
+    private static func bashValues(_ facts: [OptionFacts], of verb: String) -> [String] {
+        facts.compactMap { fact -> String? in
+            guard fact.placeholder != nil else { return nil }
             let action: String
             if fact.isPath {
                 action = "COMPREPLY=($(compgen -f -- \"$cur\"))"
@@ -68,9 +69,8 @@ enum Completions {
             } else {
                 action = ":"
             }
-            return "        --\(fact.long)) \(action); return ;;"
+            return "        \(verb),--\(fact.long)) \(action); return ;;"
         }
-        return lines.joined(separator: "\n")
     }
 
     static var zsh: String {

@@ -26,7 +26,7 @@ enum HelpText {
 
     /// The text of `journal help VERB`.
     static func text(of command: any Command.Type) -> String {
-        var lines = ["journal \(command.name): \(command.summary)", "", "Usage: " + synopsis(command)]
+        var lines = ["journal \(command.name): \(command.summary)", ""] + usage(command)
         for paragraph in command.discussion {
             lines.append("")
             lines += DisplayWidth.wrapped(paragraph, to: width)
@@ -45,6 +45,14 @@ enum HelpText {
     static func synopsis(_ command: any Command.Type) -> String {
         ["journal", command.name, command.operands, command.facts.isEmpty ? "" : "[options]"]
             .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func usage(_ command: any Command.Type) -> [String] {
+        let name = "Usage: journal \(command.name) "
+        let rest = synopsis(command).dropFirst(name.count - "Usage: ".count)
+        return DisplayWidth.wrapped(String(rest), to: width - name.count).enumerated().map { index, line in
+            (index == 0 ? name : String(repeating: " ", count: name.count)) + line
+        }
     }
 
     static let globalFacts = GlobalOptions.options.map { OptionFacts($0) }

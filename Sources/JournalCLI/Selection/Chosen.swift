@@ -17,15 +17,18 @@ struct Chosen {
     ///   - operands: Selectors as written; with none, the filters alone choose.
     ///   - selection: Filters, which every entry must pass.
     ///   - dates: Reads days.
+    ///   - fromTrash: Whether days, filters and last choose among what is in the trash, and not outside of it.
     ///   - open: Opens the journal, once every operand is understood.
     /// - Throws: For what cannot be read, and a beginning that several ids have.
     init(
         _ operands: [String],
         _ selection: Selection,
         _ dates: DateExpression,
+        fromTrash: Bool = false,
         open: () async throws -> Journal
     ) async throws {
         var query = try selection.query(dates)
+        query.onlyTrashed = fromTrash
         let selectors = try operands.map { try Selector.parse($0, dates) }
         journal = try await open()
         guard !selectors.isEmpty else {
@@ -36,7 +39,9 @@ struct Chosen {
         var found: [EntryID: Entry] = [:]
         var unmatched: [String] = []
         for (operand, selector) in zip(operands, selectors) {
-            let named = try await Chosen.entries(selector, trash: selection.includesTrashed, journal)
+            var scope = EntryQuery()
+            (scope.includesTrashed, scope.onlyTrashed) = (selection.includesTrashed, fromTrash)
+            let named = try await Chosen.entries(selector, scope, journal)
             if named.isEmpty { unmatched.append(operand) }
             for entry in named { found[entry.id] = entry }
         }
@@ -56,8 +61,11 @@ struct Chosen {
         if case .days = selectors[0] { isSingle = false } else { isSingle = selectors.count == 1 }
     }
 
-    private static func entries(_ selector: Selector, trash: Bool, _ journal: Journal) async throws -> [Entry]
-    {
+    private static func entries(
+        _ selector: Selector,
+        _ scope: EntryQuery,
+        _ journal: Journal
+    ) async throws -> [Entry] {
         switch selector {
         case .id(let id): return try await journal.entry(id).map { [$0] } ?? []
         case .prefix(let digits):
@@ -74,12 +82,19 @@ struct Chosen {
             guard let id = ids.first, let entry = try await journal.entry(id) else { return [] }
             return [entry]
         case .last(let back):
+            if scope.onlyTrashed { return try await lastTrashed(back, journal) }
             let newest = try await journal.entries(EntryQuery(), limit: back + 1).entries
             return newest.count > back ? [newest[back]] : []
         case .days(let days):
-            var query = EntryQuery()
-            (query.from, query.to, query.includesTrashed) = (days.lowerBound, days.upperBound, trash)
+            var query = scope
+            (query.from, query.to) = (days.lowerBound, days.upperBound)
             return try await journal.entries(query).entries
         }
+    }
+
+    /// The entry that was deleted last, or the one so many before it.
+    private static func lastTrashed(_ back: Int, _ journal: Journal) async throws -> [Entry] {
+        let trash = try await journal.trash()
+        return back < trash.count ? [trash[back].entry] : []
     }
 }

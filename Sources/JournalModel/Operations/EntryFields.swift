@@ -47,6 +47,12 @@ package enum EntryFields {
         return found.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { found[$0] }
     }
 
+    /// Names after some came and others went; the spelling of one that is there already stays.
+    package static func changed(_ names: [String], adding: [String], removing: [String]) -> [String] {
+        let removed = Set(removing.map { SearchText.foldedName($0) })
+        return distinct(names.filter { !removed.contains(SearchText.foldedName($0)) } + adding)
+    }
+
     /// Fields of which an entry has one value.
     static let scalars: [Field.Kind] = [
         .journal, .happened, .written, .changed, .title, .body, .starred, .pinned, .archived, .mood, .place,
