@@ -46,13 +46,13 @@ let package = Package(
             name: "Templates",
             path: "Templates",
             exclude: ["README.md"],
-            resources: [.embedInCode("classic")],
+            resources: [.embedInCode("classic"), .embedInCode("entries"), .embedInCode("prompts")],
             swiftSettings: strict
         ),
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Typesetting", "Bytes"]),
         room(
             "JournalKit",
-            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Bytes"]
+            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Templates", "Bytes"]
         ),
         room("JournalCLI", ["JournalKit", "JournalModel"]),
 

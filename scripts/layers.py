@@ -21,7 +21,10 @@ ALLOWED = {
     "JournalStore": {"JournalModel", "SQLite", "Bytes"},
     "JournalImport": {"JournalModel", "FileFormats", "Bytes"},
     "JournalExport": {"JournalModel", "FileFormats", "Typesetting", "Templates", "Bytes"},
-    "JournalKit": {"JournalModel", "JournalStore", "JournalImport", "JournalExport", "FileFormats", "Bytes"},
+    "JournalKit": {
+        *{"JournalModel", "JournalStore", "JournalImport", "JournalExport"},
+        *{"FileFormats", "Templates", "Bytes"},
+    },
     "JournalCLI": {"JournalKit", "JournalModel"},
     "journal": {"JournalCLI"},
     "journal-decode": {"CImages", "FileFormats"},

@@ -15,6 +15,11 @@ struct CommandFailure: Error, Equatable, Sendable {
         (self.status, self.code, self.message, self.next) = (status, code, message, next)
     }
 
+    /// The same failure with one more next step.
+    func adding(_ step: String) -> CommandFailure {
+        CommandFailure(status, code: code, message, next: next.map { "\($0); \(step)" } ?? step)
+    }
+
     /// Thing, cause and next step, made inert for a terminal.
     var sentence: String { SafeText.line(message + (next.map { "; " + $0 } ?? "")) }
 

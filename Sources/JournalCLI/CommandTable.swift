@@ -1,9 +1,11 @@
 /// Every verb, in the order of the help screen.
 enum CommandTable {
     static let all: [any Command.Type] = [
-        InitCommand.self, NewCommand.self, SetCommand.self, AttachCommand.self, DeleteCommand.self,
+        InitCommand.self, NewCommand.self, EditCommand.self, SetCommand.self, AttachCommand.self,
+        DeleteCommand.self,
         RestoreCommand.self, TrashCommand.self, UndoCommand.self, ListCommand.self, ShowCommand.self,
         SearchCommand.self, HistoryCommand.self, JournalsCommand.self, TagsCommand.self, ProfileCommand.self,
+        TemplatesCommand.self, PromptsCommand.self, ConfigCommand.self,
         ImportCommand.self, ExportCommand.self, JobCommand.self,
         StatusCommand.self, DoctorCommand.self, HelpCommand.self, VersionCommand.self, GenerateCommand.self,
     ]

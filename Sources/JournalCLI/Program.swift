@@ -34,9 +34,13 @@ package enum Program {
         let environment = surroundings()
         let folder = workingDirectory()
         let globals = invocation.globals
-        let terminal = Terminal.current(globals.colour, environment)
+        let file = try configuration(for: invocation.command, environment, folder)
+        let terminal = Terminal.current(
+            globals.colour ?? file.values[.color].flatMap(GlobalOptions.Colour.init) ?? .auto,
+            environment
+        )
         let context = Context(
-            settings: try Settings(globals, environment: environment, folder: folder),
+            settings: try Settings(globals, environment: environment, folder: folder, file: file),
             environment: environment,
             folder: folder,
             terminal: terminal,
@@ -60,6 +64,17 @@ package enum Program {
             context.messages.clearProgress()
             throw error
         }
+    }
+
+    /// What is set for this device; help and `config` itself need it least when it is broken.
+    private static func configuration(
+        for command: any Command,
+        _ environment: Surroundings,
+        _ folder: String
+    ) throws(CommandFailure) -> ConfigurationFile {
+        let path = ConfigurationFile.path(environment, folder: folder) ?? "/"
+        let isNeeded = !(command is ConfigCommand || command is HelpCommand || command is VersionCommand)
+        return isNeeded ? try ConfigurationFile(path: path) : ConfigurationFile(emptyAt: path)
     }
 
     /// A crash must not leave a journal's words in a core file.

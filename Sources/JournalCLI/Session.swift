@@ -28,6 +28,26 @@ extension Context {
         return configuration
     }
 
+    /// Does a short write that the person may stop while it waits for another program.
+    ///
+    /// - Returns: What the work gives, also when it was done at the moment it was to be stopped.
+    /// - Throws: What the work throws; `CancellationError` when it was stopped.
+    func stoppable<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        Interruption.stopsGently(true)
+        defer { Interruption.stopsGently(false) }
+        let running = Task { try await work() }
+        let watching = Task {
+            while !Interruption.requested {
+                do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
+            }
+            running.cancel()
+        }
+        defer { watching.cancel() }
+        return try await running.value
+    }
+
     /// Does long work, which shows its progress and stops at a safe place when the person says so.
     ///
     /// - Parameters:

@@ -53,6 +53,8 @@ public struct UndoResult: Sendable, Hashable {
 public struct EntryRevision: Sendable {
     /// The entry.
     public var entry: Entry { seen.entry }
+    /// Names this revision on this device, so that an edit can go on after its program ended.
+    public var number: Int64 { seen.number }
     let seen: StoredRevision
 }
 
@@ -84,11 +86,35 @@ public struct TrashedEntry: Sendable, Hashable {
 extension Journal {
     // MARK: Changing many
 
-    /// An entry as it reads now, to be changed later with ``edit(_:seen:_:)``.
+    /// An entry as it reads now, or as it was seen before, to be changed later with ``edit(_:seen:_:)``.
     ///
+    /// - Parameters:
+    ///   - id: The entry.
+    ///   - number: ``EntryRevision/number`` of what was seen; `nil` for what is there now.
+    /// - Returns: It.
     /// - Throws: ``JournalError/Code/noSuchEntry``.
-    public func revision(of id: EntryID) throws(JournalError) -> EntryRevision {
-        try run { EntryRevision(seen: try store.revision(of: id)) }
+    public func revision(of id: EntryID, at number: Int64? = nil) throws(JournalError) -> EntryRevision {
+        try run { EntryRevision(seen: try store.revision(of: id, at: number)) }
+    }
+
+    /// Changes entries that were seen before, in one change; what was written meanwhile is merged and not replaced.
+    ///
+    /// - Returns: The entries as they read afterwards, in the order given.
+    /// - Throws: ``JournalError``; what was changed until then stays, and can be undone.
+    @discardableResult
+    public func edit(
+        _ revisions: [EntryRevision],
+        _ change: @Sendable (inout Entry) -> Void
+    ) throws(JournalError) -> [Entry] {
+        try run {
+            let seen = Dictionary(revisions.map { ($0.entry.id, $0.seen) }) { first, _ in first }
+            return try store.editAll(
+                revisions.map(\.entry.id),
+                seen: seen,
+                as: PendingChange(.edit),
+                visit: Task.checkCancellation
+            ) { change(&$0) }
+        }
     }
 
     /// Changes an entry that was seen before; what was written meanwhile is merged and not replaced.

@@ -40,6 +40,10 @@ public struct EntryDraft: Sendable, Hashable {
     public var isStarred: Bool
     /// 1 to 5.
     public var mood: Int?
+    /// Name of the place.
+    public var place: String?
+    /// The template that it was begun with.
+    public var template: String?
     /// Files, in order.
     public var files: [File]
 
@@ -53,6 +57,8 @@ public struct EntryDraft: Sendable, Hashable {
         people: [String] = [],
         isStarred: Bool = false,
         mood: Int? = nil,
+        place: String? = nil,
+        template: String? = nil,
         files: [File] = []
     ) {
         self.text = text
@@ -63,7 +69,18 @@ public struct EntryDraft: Sendable, Hashable {
         self.people = people
         self.isStarred = isStarred
         self.mood = mood
+        self.place = place
+        self.template = template
         self.files = files
+    }
+
+    /// The same draft with the tags and people that are written in its text, as ``InlineMarks`` finds them.
+    public func takingMarks() -> EntryDraft {
+        let found = InlineMarks.find(in: text)
+        var draft = self
+        draft.tags += found.tags
+        draft.people += found.people
+        return draft
     }
 }
 

@@ -102,6 +102,16 @@ public actor Journal {
                 isStarred: draft.isStarred,
                 mood: draft.mood.map { min(max($0, 1), 5) }
             )
+            entry.place = draft.place.map { name in
+                var place = Place()
+                place.name = name
+                return place
+            }
+            entry.template = draft.template.map { title in
+                var template = TemplateReference()
+                template.title = title
+                return template
+            }
             for file in draft.files { try attach(file, to: &entry) }
             try store.add(entry, as: change)
             return entry

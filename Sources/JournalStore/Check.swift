@@ -193,7 +193,9 @@ extension JournalStore {
     }
 
     private func checkDrafts() -> [Finding] {
-        let drafts = FileSystem.names(in: folder.drafts)
+        let drafts = FileSystem.names(in: folder.drafts).filter {
+            $0.hasPrefix("draft-") && $0.hasSuffix(".md")
+        }
         if drafts.isEmpty { return [Finding("drafts", .ok, "no draft is waiting")] }
         return [
             Finding("drafts.waiting", .warning, "\(drafts.count) drafts are waiting: journal new --resume")

@@ -5,6 +5,8 @@ import SQLite
 package struct StoredRevision: Sendable {
     package let entry: Entry
     let view: RecordView
+    /// The last operation that was seen, numbered on this device.
+    package let number: Int64
 }
 
 extension JournalStore {
@@ -28,13 +30,23 @@ extension JournalStore {
         }
     }
 
-    /// An entry as it reads now, to be changed later.
+    /// An entry as it reads now, or as it read once on this device, to be changed later.
     ///
+    /// - Parameters:
+    ///   - id: The entry.
+    ///   - number: ``StoredRevision/number`` of what was seen; `nil` for what is there now.
+    /// - Returns: It.
     /// - Throws: ``StoreError/noSuchEntry(id:)``.
-    package func revision(of id: EntryID) throws -> StoredRevision {
-        guard let found = try entries.find(id) else { throw StoreError.noSuchEntry(id: id.description) }
+    package func revision(of id: EntryID, at number: Int64? = nil) throws -> StoredRevision {
         let record = RecordID(.entry, id.uuid)
-        return StoredRevision(entry: found.entry, view: RecordView(record, try operations.of(record)))
+        var numbered = try operations.numbered(record)
+        if let number { numbered.removeAll { $0.sequence > number } }
+        let view = RecordView(record, numbered.map(\.operation))
+        let entry = number == nil ? try entries.find(id)?.entry : EntryFields.entry(view)
+        guard let entry, let last = numbered.last else {
+            throw StoreError.noSuchEntry(id: id.description)
+        }
+        return StoredRevision(entry: entry, view: view, number: last.sequence)
     }
 
     /// Changes an entry to what `edit` makes of it.
@@ -61,7 +73,8 @@ extension JournalStore {
     /// Changes entries, each as a whole, in transactions of less than a second each.
     ///
     /// - Parameters:
-    ///   - ids: The entries; those that are not there are passed over.
+    ///   - ids: The entries; those that are not there are passed over, unless they were seen.
+    ///   - seen: What the writer had before them; of an entry that is not in it, what is there now.
     ///   - change: What it belongs to.
     ///   - visit: Called between transactions; throwing stops there, and what was changed stays.
     ///   - edit: Changes one entry.
@@ -69,6 +82,7 @@ extension JournalStore {
     /// - Throws: ``StoreError``, or what `visit` or `edit` throws.
     package func editAll(
         _ ids: [EntryID],
+        seen: [EntryID: StoredRevision] = [:],
         as change: PendingChange,
         visit: () throws -> Void = {},
         _ edit: (inout Entry) throws -> Void
@@ -76,7 +90,7 @@ extension JournalStore {
         defer { attachments.release() }
         try attachments.sync()
         return try inBatches(ids, as: change, visit: visit) { id, device in
-            do { return try self.edit(id, seen: nil, &device, edit) } catch StoreError.noSuchEntry {
+            do { return try self.edit(id, seen: seen[id], &device, edit) } catch StoreError.noSuchEntry {
                 return nil
             }
         }

@@ -113,7 +113,8 @@ import Testing
         func path(_ option: String?, _ environment: [String: String]) throws -> String {
             var globals = GlobalOptions()
             globals.store = option
-            return try Settings(globals, environment: environment, folder: "/folder").storePath
+            let file = ConfigurationFile(emptyAt: "/config")
+            return try Settings(globals, environment: environment, folder: "/folder", file: file).storePath
         }
         let all = ["JOURNAL_HOME": "/b", "XDG_DATA_HOME": "/c", "HOME": "/d"]
         #expect(try path("a", all) == "/folder/a")

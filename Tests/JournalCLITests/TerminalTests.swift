@@ -120,7 +120,7 @@ import Testing
 
     @Test func knownEditorsAreToldToLeaveNothing() throws {
         let vim = try #require(EditorProgram.find(["VISUAL": "vim", "EDITOR": "nano"]))
-        #expect(vim.arguments.starts(with: ["vim", "-n", "-i", "NONE"]))
+        #expect(vim.arguments.starts(with: ["vim", "-i", "NONE"]))
         #expect(vim.arguments.contains { $0.contains("nomodeline") })
         #expect(
             try #require(EditorProgram.find(["EDITOR": "nano"])).arguments == ["nano", "--ignorercfiles"]
@@ -128,36 +128,5 @@ import Testing
         #expect(try #require(EditorProgram.find(["EDITOR": "code --wait"])).arguments == ["code", "--wait"])
         #expect(try #require(EditorProgram.find(["EDITOR": "'my ed' -x"])).arguments.first == "/bin/sh")
         #expect(EditorProgram.find(["PATH": "/nonexistent"]) == nil)
-    }
-
-    @Test func draftsArePrivateAndTheirStraysAreRemoved() throws {
-        let folder = try TemporaryFolder()
-        let drafts = folder.path("drafts")
-        let draft = try Draft(in: drafts, name: "draft-1.md", text: "begun")
-        var facts = stat()
-        #expect(stat(draft.path, &facts) == 0)
-        #expect(facts.st_mode & 0o777 == 0o600)
-        #expect(stat(drafts, &facts) == 0)
-        #expect(facts.st_mode & 0o777 == 0o700)
-        #expect(throws: CommandFailure.self) { try Draft(in: drafts, name: "draft-1.md", text: "") }
-        for stray in ["draft-1.md~", ".draft-1.md.swp", "#draft-1.md#", "draft-2.md"] {
-            try folder.write("drafts/" + stray, Array("secret".utf8))
-        }
-        #expect(draft.removeStrays() == 3)
-        try folder.write("drafts/draft-1.md", Array("words \n\n".utf8))
-        #expect(try draft.text() == "words")
-        #expect(Draft.left(in: drafts).map(\.name) == ["draft-1.md", "draft-2.md"])
-        try folder.write("drafts/draft-1.md", [0xff])
-        #expect(throws: CommandFailure.self) { try draft.text() }
-        draft.remove()
-        #expect(Draft.left(in: drafts).map(\.name) == ["draft-2.md"])
-    }
-
-    @Test func aLinkInPlaceOfADraftIsNotFollowed() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("target", Array("precious".utf8))
-        #expect(symlink(folder.path("target"), folder.path("draft-1.md")) == 0)
-        #expect(throws: CommandFailure.self) { try Draft(in: folder.path, name: "draft-1.md", text: "") }
-        #expect(try folder.read("target") == Data("precious".utf8))
     }
 }

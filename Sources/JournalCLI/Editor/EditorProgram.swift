@@ -4,13 +4,16 @@ import Glibc
 struct EditorProgram: Sendable, Equatable {
     /// The program and the arguments that come before the file.
     let arguments: [String]
+    /// Whether it is vim, whose swap file can give back what was not saved.
+    private let isVim: Bool
 
-    /// The editor by VISUAL, EDITOR, then the first of `editor`, `nano` and `vi` that is installed.
+    /// The editor by VISUAL, EDITOR, the configuration, then the first of `editor`, `nano` and `vi` that is
+    /// installed.
     ///
     /// - Returns: `nil` when there is none.
-    static func find(_ environment: Surroundings) -> EditorProgram? {
-        for variable in ["VISUAL", "EDITOR"] {
-            if let value = environment[variable], !value.allSatisfy({ $0 == " " }) {
+    static func find(_ environment: Surroundings, configured: String? = nil) -> EditorProgram? {
+        for value in [environment["VISUAL"], environment["EDITOR"], configured] {
+            if let value, !value.allSatisfy({ $0 == " " }) {
                 return EditorProgram(command: value, environment)
             }
         }
@@ -23,28 +26,39 @@ struct EditorProgram: Sendable, Equatable {
         if command.contains(where: { "\"'\\$`|&;<>(){}*?~\n\t".contains($0) }) {
             // The variables hold shell words by convention, so a shell takes quotes apart.
             arguments = ["/bin/sh", "-c", "\(command) \"$@\"", "editor"]
+            isVim = false
         } else {
-            arguments = words + EditorProgram.leavingNothing(words[0], environment)
+            let family = EditorProgram.family(words[0], environment)
+            arguments = words + EditorProgram.leavingNothing(family)
+            isVim = EditorProgram.vims.contains(family)
         }
     }
 
-    /// Options that stop known editors from keeping copies, histories and from obeying the text.
+    private static let vims: Set<String> = [
+        "vim", "nvim", "gvim", "vim.tiny", "vim.basic", "vim.nox", "vim.gtk3",
+    ]
+
+    /// Options that stop known editors from keeping copies elsewhere, histories, and from obeying the text.
     ///
-    /// Backup, swap and undo files would outlive the draft; a modeline lets text give orders to vim
-    /// (CVE-2019-12735).
-    private static func leavingNothing(_ program: String, _ environment: Surroundings) -> [String] {
-        switch family(program, environment) {
-        case "vim", "nvim", "gvim", "vim.tiny", "vim.basic", "vim.nox", "vim.gtk3":
+    /// Backups and undo files would outlive the draft; a modeline lets text give orders to vim
+    /// (CVE-2019-12735). What an editor keeps for its own crash stays beside the draft, from where it is
+    /// taken back.
+    private static func leavingNothing(_ family: String) -> [String] {
+        switch family {
+        case _ where vims.contains(family):
             // BufReadPre runs after the person's vimrc and before modelines are obeyed.
-            let options = ["nomodeline", "noundofile", "nobackup", "nowritebackup"]
+            let options = [
+                "nomodeline", "noundofile", "nobackup", "nowritebackup", "directory=.", "swapfile",
+                "updatetime=500", "updatecount=20",
+            ]
             let settings = options.map { "silent! set \($0)" }.joined(separator: " | ")
             let commands = "autocmd BufReadPre,BufNewFile * \(settings)"
-            return ["-n", "-i", "NONE", "--cmd", "set nomodeline", "--cmd", commands]
+            return ["-i", "NONE", "--cmd", "set nomodeline", "--cmd", commands]
         case "nano": return ["--ignorercfiles"]
         case "emacs":
             let settings = """
-                (setq make-backup-files nil auto-save-default nil create-lockfiles nil \
-                enable-local-variables nil)
+                (setq make-backup-files nil create-lockfiles nil enable-local-variables nil \
+                auto-save-file-name-transforms nil auto-save-interval 20 auto-save-timeout 1)
                 """
             return ["--eval", settings]
         case "micro":
@@ -80,9 +94,12 @@ struct EditorProgram: Sendable, Equatable {
     ///
     /// The editor stays in this process group, so that it may read from the terminal.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - lock: A descriptor that the editor holds open as long as it lives.
     /// - Throws: When the program cannot be started, or says that it failed.
-    func edit(_ path: String) throws(CommandFailure) {
-        let status = try spawnAndWait(arguments + [path])
+    func edit(_ path: String, holding lock: Int32) throws(CommandFailure) {
+        let status = try spawnAndWait(arguments + [path], holding: lock)
         guard status == 0 else {
             throw CommandFailure(
                 .nothingMatched,
@@ -93,27 +110,49 @@ struct EditorProgram: Sendable, Equatable {
         }
     }
 
-    private func spawnAndWait(_ words: [String]) throws(CommandFailure) -> Int32 {
-        // While the editor has the terminal, Ctrl-C and Ctrl-\ are its business alone.
-        let interrupt = signal(SIGINT, SIG_IGN)
-        let quit = signal(SIGQUIT, SIG_IGN)
-        defer {
-            signal(SIGINT, interrupt)
-            signal(SIGQUIT, quit)
-        }
+    /// Lets vim write what its swap file holds into the draft.
+    ///
+    /// - Returns: Whether vim did.
+    func recoverSwap(of path: String) -> Bool {
+        guard isVim else { return false }
+        let words = [arguments[0], "-i", "NONE", "-u", "NONE", "-es", "-r", path, "-c", "w!", "-c", "qa!"]
+        return (try? spawnAndWait(words, isSilent: true)) == 0
+    }
+
+    private func spawnAndWait(
+        _ words: [String],
+        holding lock: Int32? = nil,
+        isSilent: Bool = false
+    ) throws(CommandFailure) -> Int32 {
+        // While the editor has the terminal, Ctrl-C and Ctrl-\ are its business alone; when the terminal
+        // goes away the editor ends, and its draft must still be looked after.
+        let ours = [SIGINT, SIGQUIT, SIGHUP]
+        let before = ours.map { signal($0, SIG_IGN) }
+        defer { for (number, handler) in zip(ours, before) { signal(number, handler) } }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var defaults = sigset_t()
         sigemptyset(&defaults)
-        for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
+        for number in ours + [SIGPIPE] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // A descriptor made a copy of itself is kept open for the child (glibc 2.29).
+        if let lock { posix_spawn_file_actions_adddup2(&actions, lock, lock) }
+        if isSilent {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            for stream: Int32 in [1, 2] {
+                posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+            }
+        }
 
         var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for word in argv { free(word) } }
         var child = pid_t()
-        let failure = posix_spawnp(&child, words[0], nil, &attributes, &argv, environ)
+        let failure = posix_spawnp(&child, words[0], &actions, &attributes, &argv, environ)
         guard failure == 0 else {
             throw CommandFailure(
                 .configuration,

@@ -7,10 +7,11 @@ enum TextInput {
 
     /// Reads standard input to its end.
     ///
-    /// - Returns: The text without white space at its end; line ends of other systems become newlines.
+    /// - Returns: The text without white space at its end; line ends of other systems become newlines. When
+    ///   the person stops it, what had come.
     /// - Throws: When it is not UTF-8 or too large for an entry.
     static func standardInput() throws(CommandFailure) -> String {
-        let bytes = try readAll(STDIN_FILENO, limit: limit, named: "standard input")
+        let bytes = try readAll(STDIN_FILENO, limit: limit, named: "standard input", stops: true)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(
                 .dataBroken,
@@ -27,7 +28,9 @@ enum TextInput {
     /// - Throws: When nobody is there to write, or text waits on standard input unasked.
     static func requireEditor(_ context: Context) throws(CommandFailure) {
         let environment = context.environment
-        let isChosen = ["VISUAL", "EDITOR"].contains { !environment[$0, default: ""].isEmpty }
+        let isChosen =
+            ["VISUAL", "EDITOR"].contains { !environment[$0, default: ""].isEmpty }
+            || context.settings.file.values[.editor] != nil
         let waits = !context.terminal.inputIsTerminal && hasWaitingInput
         guard !context.settings.globals.hasNoInput, !waits, context.terminal.inputIsTerminal || isChosen
         else {
@@ -48,6 +51,9 @@ enum TextInput {
         return ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 && count > 0
     }
 
+    /// The text as it comes back from an editor that changed nothing.
+    static func comparable(_ text: String) -> String { withoutTrailingSpace(withPlainNewlines(text)) }
+
     static func withPlainNewlines(_ text: String) -> String {
         guard text.utf8.contains(0x0d) else { return text }
         var result = ""
@@ -62,60 +68,5 @@ enum TextInput {
             previous = scalar
         }
         return result
-    }
-}
-
-/// One sitting in the editor: a draft from its making to its removal.
-struct Sitting {
-    let draft: Draft
-    let text: String
-
-    /// Lets the person write.
-    ///
-    /// - Parameters:
-    ///   - drafts: The store's folder of drafts.
-    ///   - resumes: Whether to go on with the newest draft that was left.
-    ///   - context: Gives the editor, the clock and the place for messages.
-    /// - Throws: When there is no editor, it fails, or the draft cannot be read; the draft stays.
-    init(in drafts: String, resumes: Bool, _ context: Context) throws(CommandFailure) {
-        try TextInput.requireEditor(context)
-        guard let editor = EditorProgram.find(context.environment) else {
-            throw CommandFailure(
-                .configuration,
-                code: "no-editor",
-                "no editor is installed",
-                next: "set EDITOR, or give the words on standard input with -"
-            )
-        }
-        let left = Draft.left(in: drafts)
-        if resumes {
-            guard let newest = left.last else {
-                throw CommandFailure(.nothingMatched, code: "no-draft", "no draft was left")
-            }
-            draft = newest
-        } else {
-            if !left.isEmpty {
-                let drafts = counted(left.count, ("draft was", "drafts were"))
-                context.messages.note("\(drafts) never saved: journal new --resume")
-            }
-            let name = "draft-\(context.settings.nowMilliseconds)-\(getpid()).md"
-            draft = try Draft(in: drafts, name: name, text: "")
-        }
-        do {
-            try editor.edit(draft.path)
-        } catch {
-            Sitting.removeStrays(of: draft, context)
-            throw error
-        }
-        Sitting.removeStrays(of: draft, context)
-        text = TextInput.withPlainNewlines(try draft.text())
-    }
-
-    private static func removeStrays(of draft: Draft, _ context: Context) {
-        let count = draft.removeStrays()
-        guard count > 0 else { return }
-        context.messages.note(
-            "removed \(counted(count, ("copy", "copies"))) that the editor left beside the draft"
-        )
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A jobs file (`journal.jobs/1`), understood as a whole before anything of it runs.
 ///
 /// The keys of a job are the options of its command in camel case, and `file` for its operand, so
@@ -21,7 +19,7 @@ struct JobsFile: Sendable {
     /// - Throws: A usage error that names the job and the key.
     init(_ bytes: [UInt8], folder: String) throws(UsageError) {
         let example = "see 'journal help job'"
-        guard let document = try? JSONDecoder().decode(JSONInput.self, from: Data(bytes)) else {
+        guard let document = JSONInput(json: bytes) else {
             throw UsageError("the jobs file is not JSON", next: example)
         }
         guard case .object(let members) = document, members["schema"] == .string("journal.jobs/1") else {
@@ -74,39 +72,9 @@ struct JobsFile: Sendable {
             throw UsageError("it has no file")
         }
         try command.takeOperand(absolute(file, in: folder))
-        for (key, value) in settings.sorted(by: { $0.key < $1.key }) where key != "file" {
-            guard let option = Verb.options.first(where: { camelCased($0.long) == key }) else {
-                let near = Suggestion.nearest(to: key, among: Verb.options.map { camelCased($0.long) })
-                throw UsageError("unknown key '\(key)'", next: near.map { "did you mean '\($0)'?" })
-            }
-            for text in try texts(value, key: key, isSwitch: option.placeholder == nil) {
-                let isPath = option.values == .path && text.contains("/")
-                try option.apply(&command, isPath ? absolute(text, in: folder) : text)
-            }
-        }
+        try command.take(settings.filter { $0.key != "file" }, folder: folder)
         try command.check()
         return command
-    }
-
-    /// The values that an option is given: one, several, or none for a switch that is off.
-    private static func texts(
-        _ value: JSONInput,
-        key: String,
-        isSwitch: Bool
-    ) throws(UsageError) -> [String] {
-        switch value {
-        case .bool(let isOn) where isSwitch: return isOn ? [""] : []
-        case .string(let text) where !isSwitch: return [text]
-        case .integer(let number) where !isSwitch: return [String(number)]
-        case .array(let items) where !isSwitch:
-            var result: [String] = []
-            for item in items {
-                guard case .string(let text) = item else { throw UsageError("'\(key)' must hold texts") }
-                result.append(text)
-            }
-            return result
-        default: throw UsageError("'\(key)' must be \(isSwitch ? "true or false" : "a text")")
-        }
     }
 
     private static func refuseUnknown(
@@ -117,40 +85,6 @@ struct JobsFile: Sendable {
         for key in members.keys.sorted() where !known.contains(key) {
             let near = Suggestion.nearest(to: key, among: known)
             throw UsageError("unknown key '\(key)' in \(place)", next: near.map { "did you mean '\($0)'?" })
-        }
-    }
-
-    /// `on-change` becomes `onChange`.
-    static func camelCased(_ name: String) -> String {
-        let parts = name.split(separator: "-")
-        return parts.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }
-            .joined()
-    }
-}
-
-/// A JSON value of a small file of our own; whole numbers only.
-enum JSONInput: Decodable, Sendable, Equatable {
-    case null
-    case bool(Bool)
-    case integer(Int)
-    case string(String)
-    case array([JSONInput])
-    case object([String: JSONInput])
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let bool = try? value.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let number = try? value.decode(Int.self) {
-            self = .integer(number)
-        } else if let text = try? value.decode(String.self) {
-            self = .string(text)
-        } else if let items = try? value.decode([JSONInput].self) {
-            self = .array(items)
-        } else {
-            self = .object(try value.decode([String: JSONInput].self))
         }
     }
 }

@@ -53,8 +53,8 @@ struct EntryLines {
         return ""
     }
 
-    /// `★ 2 photos  #rain`.
-    static func marks(_ entry: Entry) -> String {
+    /// `★ 2 photos  #rain`, and `@Anna` when people are asked for.
+    static func marks(_ entry: Entry, withPeople: Bool = false) -> String {
         var parts: [String] = []
         if entry.isTrashed { parts.append("trash") }
         if entry.isStarred { parts.append("★") }
@@ -63,6 +63,7 @@ struct EntryLines {
             if count > 0 { parts.append(counted(count, noun(kind))) }
         }
         parts += entry.tags.map { "#" + $0 }
+        if withPeople { parts += entry.people.map { "@" + $0 } }
         return parts.joined(separator: " ")
     }
 

@@ -24,6 +24,21 @@ enum Moments {
         return "\(day(moment.day)) \(time) (\(moment.offset) \(zone))"
     }
 
+    /// `2026-11-30 (月) 21:00 (+09:00 Asia/Tokyo)`, as it is written in Japanese.
+    static func longJapanese(_ moment: EntryMoment) -> String {
+        let zone = SafeText.line(moment.zoneName)
+        let day = "\(moment.day) (\(["月", "火", "水", "木", "金", "土", "日"][moment.day.isoWeekday - 1]))"
+        guard let time = time(moment) else { return "\(day) 終日 (\(zone))" }
+        return "\(day) \(time) (\(moment.offset) \(zone))"
+    }
+
+    /// Whether words have a letter of Japanese writing (Hiragana, Katakana, CJK ideographs).
+    static func isJapanese(_ words: String) -> Bool {
+        words.unicodeScalars.contains {
+            (0x3040...0x30ff).contains($0.value) || (0x4e00...0x9fff).contains($0.value)
+        }
+    }
+
     /// `1 Dec 2026 13:33` on the clock of a zone.
     static func short(_ milliseconds: Int64, _ zone: JournalZone) -> String {
         let moment = EntryMoment(unixMilliseconds: milliseconds, zone: zone)

@@ -25,6 +25,8 @@ protocol Command: Sendable {
     init()
     /// Takes what is no option, in order.
     mutating func takeOperand(_ operand: String) throws(UsageError)
+    /// Told when `--` says that only operands follow.
+    mutating func endOptions()
     /// Checks what only the whole command line shows.
     func check() throws(UsageError)
     /// Does it.
@@ -42,6 +44,8 @@ extension Command {
     mutating func takeOperand(_ operand: String) throws(UsageError) {
         throw UsageError("'journal \(Self.name)' takes no operand", next: "see 'journal help \(Self.name)'")
     }
+
+    mutating func endOptions() {}
 
     func check() throws(UsageError) {}
 

@@ -18,7 +18,7 @@ struct GlobalOptions: Sendable, Equatable {
     var zone: JournalZone?
     /// Milliseconds since 1970-01-01T00:00:00Z.
     var nowMilliseconds: Int64?
-    var colour = Colour.auto
+    var colour: Colour?
     /// How long to wait for the lock, in milliseconds.
     var waitMilliseconds = 60_000
     var wantsHelp = false

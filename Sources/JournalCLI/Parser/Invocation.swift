@@ -63,6 +63,7 @@ struct Invocation: Sendable {
                 try command.takeOperand(argument)
             } else if argument == "--" {
                 onlyOperands = true
+                command.endOptions()
             } else {
                 var reader = OptionReader(argument, owner: owner)
                 while !reader.isDone {

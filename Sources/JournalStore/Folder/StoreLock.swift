@@ -21,9 +21,10 @@ final class StoreLock {
 
     /// Runs `body` while no other process or connection writes.
     ///
-    /// Waits for the lock as long as it is told.
+    /// Waits for the lock as long as it is told, and no longer when its task is cancelled.
     ///
-    /// - Throws: ``StoreError/busy(path:holder:)`` when it was not had in time; what `body` throws.
+    /// - Throws: ``StoreError/busy(path:holder:)`` when it was not had in time; `CancellationError`; what
+    ///   `body` throws.
     func hold<Result>(waitMilliseconds: Int, _ body: () throws -> Result) throws -> Result {
         try acquire(waitMilliseconds)
         defer { flock(descriptor, LOCK_UN) }
@@ -38,6 +39,7 @@ final class StoreLock {
                 throw StoreError.system(operation: "lock", path: path, code: errno)
             }
             guard waited < waitMilliseconds else { throw StoreError.busy(path: path, holder: holder()) }
+            try Task.checkCancellation()
             // Unequal pauses keep waiters from waking in step.
             let milliseconds = min(pause + Int(getpid()) % 3, max(waitMilliseconds - waited, 1))
             usleep(UInt32(milliseconds) * 1000)

@@ -9,6 +9,16 @@ struct Settings: Sendable {
     let zone: JournalZone
     /// Whether ``zone`` was named with `--tz`.
     let zoneIsGiven: Bool
+    /// Journal of new entries that name none.
+    let journal: String?
+    /// BCP 47 tag for templates and prompts, when one is set.
+    let language: String?
+    /// What the configuration file says.
+    let file: ConfigurationFile
+    /// A person's own `templates` and `prompts`.
+    let configurationFolder: String?
+    /// Where drafts may lie, the place for new ones first.
+    let draftFolders: [String]
     /// Now: milliseconds since 1970-01-01T00:00:00Z.
     let nowMilliseconds: Int64
     let globals: GlobalOptions
@@ -19,16 +29,24 @@ struct Settings: Sendable {
     ///   - globals: What the command line said.
     ///   - environment: Variables of the environment.
     ///   - folder: The working directory.
+    ///   - file: What is set for this device.
     /// - Throws: When there is no home to keep a journal in.
     init(
         _ globals: GlobalOptions,
         environment: Surroundings,
-        folder: String
+        folder: String,
+        file: ConfigurationFile
     ) throws(CommandFailure) {
         self.globals = globals
         storePath = absolute(try Settings.store(globals, environment), in: folder)
         zoneIsGiven = globals.zone != nil
-        zone = globals.zone ?? Settings.deviceZone(environment)
+        self.file = file
+        zone = globals.zone ?? file.values[.zone].map { JournalZone($0) } ?? Settings.deviceZone(environment)
+        journal = file.values[.journal]
+        language = file.values[.language] ?? Settings.language(environment)
+        configurationFolder = ConfigurationFile.configurationFolder(environment)
+        let state = Settings.stateFolder(environment).map { $0 + "/drafts" }
+        draftFolders = [storePath + "/drafts"] + (state.map { [$0] } ?? [])
         nowMilliseconds = globals.nowMilliseconds ?? Settings.clock()
     }
 
@@ -49,6 +67,20 @@ struct Settings: Sendable {
             )
         }
         return home + "/.local/share/journal"
+    }
+
+    /// For drafts that the store itself cannot take (XDG Base Directory Specification 0.8).
+    private static func stateFolder(_ environment: Surroundings) -> String? {
+        if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") { return path + "/journal" }
+        guard let home = environment["HOME"], !home.isEmpty else { return nil }
+        return home + "/.local/state/journal"
+    }
+
+    /// By LC_ALL, LC_MESSAGES, LANG (POSIX, section 8.2): `ja_JP.UTF-8` is `ja`.
+    private static func language(_ environment: Surroundings) -> String? {
+        let name = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        let subtag = (name ?? "").prefix { $0.isASCII && $0.isLetter }
+        return (2...3).contains(subtag.count) ? subtag.lowercased() : nil
     }
 
     private static func clock() -> Int64 {
