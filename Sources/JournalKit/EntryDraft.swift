@@ -24,6 +24,8 @@ public struct EntryDraft: Sendable, Hashable {
         }
     }
 
+    /// Its id, when that was chosen beforehand; `nil` for a new one.
+    public var id: EntryID?
     /// Markdown in the journal's dialect.
     public var text: String
     /// When it happened.

@@ -79,18 +79,23 @@ public actor Journal {
     /// Writes an entry; when this returns, it outlasts a power cut.
     ///
     /// - Returns: The entry as it was stored.
+    /// - Throws: ``JournalError/Code/usage`` when the draft names an id that an entry has already.
     @discardableResult
     public func add(_ draft: EntryDraft) throws(JournalError) -> Entry {
         try run {
             let now = configuration.now()
             let change = PendingChange(.new)
+            let id = draft.id ?? EntryID(configuration.makeID())
+            if draft.id != nil, try store.live.entry(id) != nil {
+                throw JournalError(.usage, "there is an entry \(id) already")
+            }
             let moment =
                 switch draft.happened {
                 case .now: EntryMoment(unixMilliseconds: now, zone: configuration.zone)
                 case .at(let moment): moment
                 }
             var entry = Entry(
-                id: EntryID(configuration.makeID()),
+                id: id,
                 happened: moment,
                 journal: try draft.journal.map { try store.journal(named: $0, as: change).id },
                 writtenMilliseconds: now,
@@ -160,6 +165,9 @@ public actor Journal {
     }
 
     // MARK: Reading
+
+    /// An id for an entry that is going to be written.
+    public nonisolated func makeID() -> EntryID { EntryID(configuration.makeID()) }
 
     /// One entry; `nil` when no entry has the id.
     public func entry(_ id: EntryID) throws(JournalError) -> Entry? { try run { try store.live.entry(id) } }

@@ -19,6 +19,7 @@ SCRIPTS = [
     "kill",
     "faults",
     "full",
+    "drafts",
     "hostile",
 ]
 

@@ -161,6 +161,7 @@ struct NewCommand: Command {
         }
         let journal = try await context.open(creating: true)
         var entry = begun
+        entry.id = journal.makeID()
         let beginning = try await Beginning(self, entry.moment, journal, context)
         if let beginning { entry.take(beginning) }
         Sitting.mentionDrafts(context)
@@ -185,7 +186,20 @@ struct NewCommand: Command {
             ? DateExpression(nowMilliseconds: began, zone: zone, zoneIsGiven: context.settings.zoneIsGiven)
             : context.settings.dates
         try entry.read(dates, begun: began, zone)
-        return try await finish(draft, entry, try await context.open(creating: true), context)
+        let journal = try await context.open(creating: true)
+        if let id = note.id.flatMap({ EntryID($0) }) {
+            if let saved = try await journal.entry(id) {
+                // The program was ended between saving the entry and removing its draft.
+                if try draft.text() == TextInput.comparable(saved.body) {
+                    draft.remove()
+                    context.messages.note("the draft was saved already: \(ShortID.text(id))")
+                    return .done
+                }
+            } else {
+                entry.id = id
+            }
+        }
+        return try await finish(draft, entry, journal, context)
     }
 
     /// What a draft kept, with what is said now before it.

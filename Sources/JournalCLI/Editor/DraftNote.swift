@@ -6,6 +6,8 @@ struct DraftNote: Equatable {
     var beganMilliseconds: Int64 = 0
     /// Where the writer was: IANA name.
     var zone: String?
+    /// The id that the new entry will have, so that a draft which was saved already is known.
+    var id: String?
     /// Options of `journal new`.
     var options: [String: JSONInput] = [:]
     /// For an edit, the entries with what was seen of them; `nil` for a new entry.
@@ -27,6 +29,7 @@ struct DraftNote: Equatable {
         else { return }
         if case .integer(let number) = members["began"] { beganMilliseconds = Int64(number) }
         if case .string(let name) = members["zone"] { zone = name }
+        if case .string(let text) = members["id"] { id = text }
         if case .object(let values) = members["new"] { options = values }
         if case .array(let items) = members["edit"] {
             seen = items.compactMap { item in
@@ -43,7 +46,7 @@ struct DraftNote: Equatable {
     var json: String {
         var members: [(String, JSONText)] = [
             ("schema", .string(Self.schema)), ("began", .int(Int(beganMilliseconds))),
-            ("zone", .optional(zone)),
+            ("zone", .optional(zone)), ("id", .optional(id)),
             ("new", .object(options.sorted { $0.key < $1.key }.map { ($0.key, $0.value.output) })),
         ]
         if let seen {

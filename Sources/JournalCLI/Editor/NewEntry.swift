@@ -13,6 +13,8 @@ struct NewEntry {
     private var momentWords: String?
     private var beganMilliseconds: Int64 = 0
     private var zone = JournalZone.utc
+    /// The id that it will have; `nil` where none is needed before.
+    var id: EntryID?
 
     init(_ command: NewCommand) {
         self.command = command
@@ -72,7 +74,7 @@ struct NewEntry {
 
     /// Stores it and says what was taken.
     func add(to journal: Journal, _ context: Context) async throws {
-        let draft = EntryDraft(
+        var draft = EntryDraft(
             text: text,
             happened: .at(moment),
             title: command.title,
@@ -85,7 +87,9 @@ struct NewEntry {
             template: command.template,
             files: command.attachments.map { EntryDraft.File(path: $0) }
         ).takingMarks()
-        let entry = try await context.stoppable { try await journal.add(draft) }
+        draft.id = id
+        let new = draft
+        let entry = try await context.stoppable { try await journal.add(new) }
         // The entry is stored: nothing that goes wrong from here on may be told as a failure to store it.
         try await echo(entry, journal, context)
     }
@@ -113,6 +117,7 @@ struct NewEntry {
     /// What its draft keeps beside the text.
     var note: DraftNote {
         var note = DraftNote(beganMilliseconds: beganMilliseconds, zone: zone.name)
+        note.id = id?.description
         var options: [String: JSONInput] = [:]
         // The words are read again from when it was begun, which gives the same moment.
         options["at"] = momentWords.map { .string($0) }
