@@ -12,6 +12,10 @@ public struct EntryQuery: Hashable, Sendable {
     public var excludedTags: [String] = []
     /// People who must all be there.
     public var people: [String] = []
+    /// People of whom none may be there.
+    public var excludedPeople: [String] = []
+    /// Names of journals that it may not be in.
+    public var excludedJournals: [String] = []
     /// Whether it must be starred.
     public var isStarred = false
     /// A mood, 1...5.
@@ -20,6 +24,10 @@ public struct EntryQuery: Hashable, Sendable {
     public var place: String?
     /// Kinds of attachments of which each must be there.
     public var has: [Attachment.Kind] = []
+    /// Kinds of attachments of which none may be there.
+    public var excludedKinds: [Attachment.Kind] = []
+    /// Words of which none may be found; each in the syntax of ``text``.
+    public var excludedTexts: [String] = []
     /// Words to be found, in the syntax of the command's `search`; `nil` for no search.
     public var text: String?
     /// Whether entries in the trash are among them.

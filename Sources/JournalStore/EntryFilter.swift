@@ -10,8 +10,14 @@ struct EntryFilter {
     private var conditions: [String] = []
     private var binders: [(Statement, Int32) throws -> Int32] = []
 
-    /// `nil` when nothing can match.
-    init?(_ query: EntryQuery, journals: () throws -> [JournalInfo]) throws {
+    /// Makes a condition; `nil` when nothing can match.
+    ///
+    /// - Parameters:
+    ///   - query: What is wanted.
+    ///   - walksTime: Whether days are also given as a span of instants, for the index of time.
+    ///   - journals: Gives all journals.
+    /// - Throws: What `journals` throws.
+    init?(_ query: EntryQuery, walksTime: Bool = true, journals: () throws -> [JournalInfo]) throws {
         if let text = query.text {
             guard let match = SearchQuery(text).fts5() else { return nil }
             // CROSS JOIN keeps the index outermost, so that its order is the result's.
@@ -24,7 +30,7 @@ struct EntryFilter {
         } else if !query.includesTrashed {
             conditions.append("e.trashed = 0")
         }
-        addDays(from: query.from, to: query.to)
+        addDays(from: query.from, to: query.to, walksTime)
         if query.isStarred { conditions.append("e.starred = 1") }
         if let mood = query.mood { add("e.mood = ?", mood) }
         if let place = query.place {
@@ -55,20 +61,34 @@ struct EntryFilter {
                 SearchText.foldedName(person)
             )
         }
+        for person in query.excludedPeople {
+            add(
+                "NOT EXISTS (SELECT 1 FROM person p WHERE p.folded = ? AND p.entry = e.id)",
+                SearchText.foldedName(person)
+            )
+        }
+        for kind in query.excludedKinds {
+            add(
+                "NOT EXISTS (SELECT 1 FROM attachment a WHERE a.entry = e.id AND a.kind = ?)",
+                kind.rawValue
+            )
+        }
+        for text in query.excludedTexts {
+            // What cannot be found anywhere excludes nothing.
+            guard let match = SearchQuery(text).fts5() else { continue }
+            add("e.key NOT IN (SELECT rowid FROM search WHERE search MATCH ?)", match)
+        }
         for kind in query.has {
             add("EXISTS (SELECT 1 FROM attachment a WHERE a.entry = e.id AND a.kind = ?)", kind.rawValue)
         }
         if let journal = query.journal {
-            let folded = SearchText.foldedName(journal)
-            let named = try journals().filter { SearchText.foldedName($0.name) == folded }.map(\.id)
+            let named = try EntryFilter.journals(named: [journal], among: journals())
             guard !named.isEmpty else { return nil }
-            let marks = Array(repeating: "?", count: named.count).joined(separator: ", ")
-            add("e.journal IN (\(marks))") { statement, position in
-                for (offset, id) in named.enumerated() {
-                    try statement.bind(id.bytes, at: position + Int32(offset))
-                }
-                return Int32(named.count)
-            }
+            addJournals(named, "IN")
+        }
+        if !query.excludedJournals.isEmpty {
+            let named = try EntryFilter.journals(named: query.excludedJournals, among: journals())
+            if !named.isEmpty { addJournals(named, "NOT IN") }
         }
         if !query.ids.isEmpty {
             let marks = Array(repeating: "?", count: query.ids.count).joined(separator: ", ")
@@ -79,6 +99,21 @@ struct EntryFilter {
                 }
                 return Int32(ids.count)
             }
+        }
+    }
+
+    private static func journals(named names: [String], among all: [JournalInfo]) -> [JournalID] {
+        let folded = Set(names.map { SearchText.foldedName($0) })
+        return all.filter { folded.contains(SearchText.foldedName($0.name)) }.map(\.id)
+    }
+
+    private mutating func addJournals(_ ids: [JournalID], _ sign: String) {
+        let marks = Array(repeating: "?", count: ids.count).joined(separator: ", ")
+        add("e.journal \(sign) (\(marks))") { statement, position in
+            for (offset, id) in ids.enumerated() {
+                try statement.bind(id.bytes, at: position + Int32(offset))
+            }
+            return Int32(ids.count)
         }
     }
 
@@ -94,15 +129,15 @@ struct EntryFilter {
     ///
     /// A moment begins at most 18 hours away from its day (``EntryMoment/offsetSeconds``). The first and the
     /// last year stand for all that lies beyond them.
-    private mutating func addDays(from: CivilDate?, to: CivilDate?) {
+    private mutating func addDays(from: CivilDate?, to: CivilDate?, _ walksTime: Bool) {
         let dayMilliseconds = 86_400_000
         if let from {
             add("e.day >= ?", EntryTable.number(from))
-            if from.year > 0 { add("e.sort_ms >= ?", (from.daysSince1970 - 1) * dayMilliseconds) }
+            if walksTime, from.year > 0 { add("e.sort_ms >= ?", (from.daysSince1970 - 1) * dayMilliseconds) }
         }
         if let to {
             add("e.day <= ?", EntryTable.number(to))
-            if to.year < 9999 { add("e.sort_ms <= ?", (to.daysSince1970 + 2) * dayMilliseconds) }
+            if walksTime, to.year < 9999 { add("e.sort_ms <= ?", (to.daysSince1970 + 2) * dayMilliseconds) }
         }
     }
 

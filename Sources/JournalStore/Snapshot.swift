@@ -6,8 +6,8 @@ import SQLite
 /// Owned by one task at a time. Keep it no longer than one export or one screen: while it lives,
 /// SQLite cannot shorten the write-ahead log.
 package final class Snapshot: EntrySource {
-    private let database: Connection
-    private let entries: EntryTable
+    let database: Connection
+    let entries: EntryTable
     private let operations: OperationTable
     private let attachments: AttachmentFolder
     private let path: String
@@ -189,8 +189,8 @@ package final class Snapshot: EntrySource {
 
     // MARK: Inner
 
-    private func filter(_ query: EntryQuery) throws -> EntryFilter? {
-        try reading { try EntryFilter(query) { try JournalTable.all(database) } }
+    func filter(_ query: EntryQuery, walksTime: Bool = true) throws -> EntryFilter? {
+        try reading { try EntryFilter(query, walksTime: walksTime) { try JournalTable.all(database) } }
     }
 
     private func select(
@@ -256,13 +256,13 @@ package final class Snapshot: EntrySource {
         try end()
     }
 
-    private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    func reading<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SQLiteError {
             throw StoreError(error, while: "read the journal", at: path)
         }
     }
 
-    private static func day(_ number: Int?) -> CivilDate? {
+    static func day(_ number: Int?) -> CivilDate? {
         number.flatMap { CivilDate(year: $0 / 10_000, month: $0 / 100 % 100, day: $0 % 100) }
     }
 }

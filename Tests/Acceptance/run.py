@@ -20,6 +20,7 @@ SCRIPTS = [
     "faults",
     "full",
     "drafts",
+    "days",
     "hostile",
 ]
 

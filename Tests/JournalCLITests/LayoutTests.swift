@@ -86,11 +86,12 @@ import Testing
         let text =
             String(repeating: "before ", count: 40) + "the RIVER\u{1b} "
             + String(repeating: "after ", count: 40)
-        let line = Snippet.line(text, SearchQuery("river"), width: 60, Terminal())
+        let line = Snippet.lines(text, SearchQuery("river"), width: 60, count: 1, Terminal()).first
         #expect(line?.contains("[RIVER]\\x1b after") == true)
         #expect(line.map { DisplayWidth.columns($0) <= 60 && $0.hasPrefix("…") && $0.hasSuffix("…") } == true)
-        #expect(Snippet.line(text, SearchQuery("absent"), width: 60, Terminal()) == nil)
-        let coloured = Snippet.line("a river", SearchQuery("river"), width: 60, Terminal(hasColour: true))
+        #expect(Snippet.lines(text, SearchQuery("absent"), width: 60, count: 1, Terminal()).isEmpty)
+        let colours = Terminal(hasColour: true)
+        let coloured = Snippet.lines("a river", SearchQuery("river"), width: 60, count: 1, colours).first
         #expect(coloured == "a \u{1b}[1;33mriver\u{1b}[0m")
     }
 
@@ -106,5 +107,17 @@ import Testing
         #expect(try SearchWords(["http://example.org"], Selection()).text == "http://example.org")
         #expect(throws: UsageError.self) { try SearchWords(["has:everything"], Selection()) }
         #expect(throws: UsageError.self) { try SearchWords(["mood:9"], Selection()) }
+        let less = try SearchWords(["-rain", "-has:video", "-people:@Ken", "star:yes", "well-known", "-"], Selection())
+        #expect(less.text == "well-known -")
+        #expect(less.selection.excludedTexts == ["rain"])
+        #expect(less.selection.excludedKinds == [.video])
+        #expect(less.selection.excludedPeople == ["Ken"])
+        #expect(less.selection.isStarred)
+    }
+
+    @Test func linesAroundAHitAreShown() {
+        let text = "one\n\ntwo river here\nthree\nfour"
+        let lines = Snippet.lines(text, SearchQuery("river"), width: 60, count: 3, Terminal())
+        #expect(lines == ["one", "two [river] here", "three"])
     }
 }

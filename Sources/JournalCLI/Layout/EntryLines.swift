@@ -6,7 +6,12 @@ struct EntryLines {
     /// Whether text is shown as it is, escapes and all.
     let isRaw: Bool
 
-    init(_ terminal: Terminal, isRaw: Bool = false) { (self.terminal, self.isRaw) = (terminal, isRaw) }
+    /// Columns that something else takes at the front.
+    let indent: Int
+
+    init(_ terminal: Terminal, isRaw: Bool = false, indent: Int = 0) {
+        (self.terminal, self.isRaw, self.indent) = (terminal, isRaw, indent)
+    }
 
     /// `2026-11-30 Mon  0f2c9a1b  21:00  The water was high.     2 photos  #rain`.
     func line(_ entry: Entry) -> String {
@@ -16,7 +21,7 @@ struct EntryLines {
         let head = "\(moment.day) \(weekday)  "
         let id = ShortID.text(entry.id)
         let used = head.utf8.count + id.utf8.count + time.utf8.count + 4
-        let available = max(16, terminal.width - used)
+        let available = max(16, terminal.width - used - indent)
         let marks = DisplayWidth.truncated(inert(EntryLines.marks(entry)), to: available / 3)
         let marksWidth = DisplayWidth.columns(marks)
         let textWidth = available - (marksWidth > 0 ? marksWidth + 2 : 0)

@@ -32,7 +32,7 @@ struct EntryListing {
         _ query: EntryQuery,
         after cursor: EntryCursor?,
         limit: Int?,
-        snippet: SearchQuery? = nil
+        snippet: Hits? = nil
     ) async throws -> Int {
         var count = 0
         var cursor = cursor
@@ -48,10 +48,17 @@ struct EntryListing {
         return count
     }
 
+    /// What was searched for, and how much text is shown of each place.
+    struct Hits {
+        var query: SearchQuery
+        /// Lines of the terminal.
+        var lineCount: Int
+    }
+
     /// Prints entries that are at hand as a list.
-    func print(_ entries: [Entry]) async throws {
+    func print(_ entries: [Entry], snippet: Hits? = nil) async throws {
         if context.format == .json { try begin() }
-        try await print(entries, isFirst: true, nil)
+        try await print(entries, isFirst: true, snippet)
         if context.format == .json { try end(next: nil) }
     }
 
@@ -77,7 +84,7 @@ struct EntryListing {
 
     private func name(_ entry: Entry) -> String { names[entry.journal] ?? JournalInfo.standard.name }
 
-    private func print(_ entries: [Entry], isFirst: Bool, _ snippet: SearchQuery?) async throws {
+    private func print(_ entries: [Entry], isFirst: Bool, _ snippet: Hits?) async throws {
         switch context.format {
         case .json:
             for (index, json) in try await journal.json(of: entries).enumerated() {
@@ -92,12 +99,18 @@ struct EntryListing {
         }
     }
 
-    private func printLine(_ entry: Entry, _ snippet: SearchQuery?) throws {
+    private func printLine(_ entry: Entry, _ snippet: Hits?) throws {
         try context.output.line(lines.line(entry))
         let width = context.terminal.width - 4
-        if let snippet, let found = Snippet.line(entry.body, snippet, width: width, context.terminal) {
-            try context.output.line("    " + found)
-        }
+        guard let snippet else { return }
+        let found = Snippet.lines(
+            entry.body,
+            snippet.query,
+            width: width,
+            count: snippet.lineCount,
+            context.terminal
+        )
+        for line in found { try context.output.line("    " + line) }
     }
 
     private func begin() throws {

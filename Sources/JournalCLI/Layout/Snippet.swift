@@ -2,17 +2,47 @@ import JournalModel
 
 /// The part of a text around the first place that a search found.
 enum Snippet {
-    /// One line with the hit marked: in colour, or in square brackets where there is none.
+    /// Lines with the hit marked: in colour, or in square brackets where there is none.
     ///
     /// - Parameters:
     ///   - text: The body of an entry.
     ///   - query: What was searched for.
     ///   - width: Columns to fill.
+    ///   - count: Most lines; with more than one the text around is wrapped at its words.
     ///   - terminal: Where it is shown.
-    /// - Returns: `nil` when the text holds none of the words.
-    static func line(_ text: String, _ query: SearchQuery, width: Int, _ terminal: Terminal) -> String? {
+    /// - Returns: Empty when the text holds none of the words.
+    static func lines(
+        _ text: String,
+        _ query: SearchQuery,
+        width: Int,
+        count: Int,
+        _ terminal: Terminal
+    ) -> [String] {
         let text = beginning(of: text)
-        guard let hit = query.firstMatch(in: text) else { return nil }
+        guard let hit = query.firstMatch(in: text) else { return [] }
+        guard count > 1 else { return [line(text, hit, width: width, terminal)] }
+        // One line of the given text is one or more of the terminal; the hit stays in the middle.
+        let all = text.split(separator: "\n", omittingEmptySubsequences: true)
+        guard let at = all.firstIndex(where: { $0.endIndex >= hit.lowerBound }) else { return [] }
+        let from = max(0, at - (count - 1) / 2)
+        return all[from..<min(all.count, from + count)].enumerated().map { index, part in
+            guard from + index == at, hit.upperBound <= part.endIndex, hit.lowerBound >= part.startIndex else {
+                return DisplayWidth.truncated(SafeText.line(String(part)), to: width)
+            }
+            let whole = String(part)
+            let start = part.distance(from: part.startIndex, to: hit.lowerBound)
+            let length = part.distance(from: hit.lowerBound, to: hit.upperBound)
+            let lower = whole.index(whole.startIndex, offsetBy: start)
+            return line(whole, lower..<whole.index(lower, offsetBy: length), width: width, terminal)
+        }
+    }
+
+    private static func line(
+        _ text: String,
+        _ hit: Range<String.Index>,
+        width: Int,
+        _ terminal: Terminal
+    ) -> String {
         let marked = SafeText.line(String(text[hit]))
         let shown = terminal.hasColour ? Style.hit(marked, terminal) : "[\(marked)]"
         // Room for the brackets and an ellipsis on either side.

@@ -14,7 +14,7 @@ struct Chosen {
     /// Looks the entries up, newest first.
     ///
     /// - Parameters:
-    ///   - operands: Selectors as written; with none, the filters alone choose.
+    ///   - operands: Selectors as written, and filters such as `tag:trip`; with no selector, filters choose.
     ///   - selection: Filters, which every entry must pass.
     ///   - dates: Reads days.
     ///   - fromTrash: Whether days, filters and last choose among what is in the trash, and not outside of it.
@@ -27,6 +27,7 @@ struct Chosen {
         fromTrash: Bool = false,
         open: () async throws -> Journal
     ) async throws {
+        let (operands, selection) = try SearchWords.withoutFilters(operands, selection)
         var query = try selection.query(dates)
         query.onlyTrashed = fromTrash
         let selectors = try operands.map { try Selector.parse($0, dates) }

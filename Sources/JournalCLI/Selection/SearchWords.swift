@@ -30,22 +30,66 @@ struct SearchWords: Equatable {
         text = wanted.joined(separator: " ")
     }
 
+    /// Takes out the operands that are filters, such as `tag:trip` or `'tag:trip has:photo'`.
+    ///
+    /// - Returns: The other operands, and the filters with those that were taken.
+    static func withoutFilters(
+        _ operands: [String],
+        _ selection: Selection
+    ) throws(UsageError) -> (operands: [String], selection: Selection) {
+        var words = SearchWords(selection)
+        var rest: [String] = []
+        for operand in operands {
+            let tokens = SearchWords.tokens(operand)
+            if !tokens.isEmpty, tokens.allSatisfy({ SearchWords.filter($0) != nil }) {
+                var none: [String] = []
+                try words.take(operand, &none)
+            } else {
+                rest.append(operand)
+            }
+        }
+        return (rest, words.selection)
+    }
+
+    private init(_ selection: Selection) {
+        text = ""
+        self.selection = selection
+    }
+
     private mutating func take(_ operand: String, _ wanted: inout [String]) throws(UsageError) {
         for token in SearchWords.tokens(operand) {
             guard let (key, value) = SearchWords.filter(token) else {
-                wanted.append(token)
+                let rest = token.dropFirst()
+                // A lone dash, and one inside a word, is no sign of ours.
+                if token.hasPrefix("-"), rest.contains(where: { $0.isLetter || $0.isNumber }) {
+                    selection.excludedTexts.append(String(rest))
+                } else {
+                    wanted.append(token)
+                }
                 continue
             }
             switch key {
             case "tag": selection.tags.append(tagName(value))
             case "-tag": selection.excludedTags.append(tagName(value))
             case "journal": selection.journal = value
+            case "-journal": selection.excludedJournals.append(value)
+            case "people", "person": selection.people.append(personName(value))
+            case "-people", "-person": selection.excludedPeople.append(personName(value))
+            case "star":
+                guard ["yes", "true", "1"].contains(value.lowercased()) else {
+                    throw UsageError("cannot read 'star:\(value)'", next: "write star:yes")
+                }
+                selection.isStarred = true
             case "on": selection.on = value
             case "from": selection.from = value
             case "to": selection.to = value
             case "place": selection.place = value
             case "mood": selection.mood = try moodNumber(value)
             default:
+                if value == "star" {
+                    selection.isStarred = true
+                    continue
+                }
                 guard let kind = Attachment.Kind(rawValue: value) else {
                     throw UsageError(
                         "unknown kind '\(value)' of attachment",
@@ -53,12 +97,19 @@ struct SearchWords: Equatable {
                             "choose one of \(Attachment.Kind.allCases.map(\.rawValue).joined(separator: ", "))"
                     )
                 }
-                selection.has.append(kind)
+                if key == "has" {
+                    selection.has.append(kind)
+                } else {
+                    selection.excludedKinds.append(kind)
+                }
             }
         }
     }
 
-    private static let keys = ["tag", "-tag", "journal", "on", "from", "to", "place", "mood", "has"]
+    private static let keys = [
+        "tag", "-tag", "journal", "-journal", "people", "-people", "person", "-person", "star", "on", "from",
+        "to", "place", "mood", "has", "-has",
+    ]
 
     /// The key and value of `key:value` for a known key.
     private static func filter(_ token: String) -> (key: String, value: String)? {

@@ -8,6 +8,11 @@ struct Selection: Sendable, Equatable {
     var journal: String?
     var tags: [String] = []
     var excludedTags: [String] = []
+    var people: [String] = []
+    var excludedPeople: [String] = []
+    var excludedJournals: [String] = []
+    var excludedKinds: [Attachment.Kind] = []
+    var excludedTexts: [String] = []
     var isStarred = false
     var mood: Int?
     var place: String?
@@ -46,6 +51,11 @@ struct Selection: Sendable, Equatable {
         query.journal = journal
         query.tags = tags
         query.excludedTags = excludedTags
+        query.people = people
+        query.excludedPeople = excludedPeople
+        query.excludedJournals = excludedJournals
+        query.excludedKinds = excludedKinds
+        query.excludedTexts = excludedTexts
         query.isStarred = isStarred
         query.mood = mood
         query.place = place
@@ -92,6 +102,9 @@ extension SelectsEntries {
                 help: "Only entries without this tag; may be given again."
             ) {
                 (command, text) throws(UsageError) in command.selection.excludedTags.append(tagName(text))
+            },
+            .value("people", "NAME", help: "Only entries with this person; may be given again.") {
+                (command, text) throws(UsageError) in command.selection.people.append(personName(text))
             },
             .flag("star", help: "Only entries with a star.") { $0.selection.isStarred = true },
             .value("mood", "1-5", help: "Only entries of this mood.") {
