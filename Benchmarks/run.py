@@ -1,14 +1,16 @@
 """Compares the command with other programs, in one table of ratios with peak memory.
 
-Usage: run.py --journal PATH [--runs N] [--only import|epub|pdf|search]
+Usage: run.py --journal PATH [--runs N] [--only import|epub|pdf|search|everyday]
 Processor time is user + system with all children, medians of N runs that alternate with the other program.
 Ends with status 1 when a bar is missed. What is generated stays in .build/bench.
 """
 
 import argparse
+import datetime
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -284,7 +286,167 @@ def bench_search(command, runs):
         )
 
 
-BENCHMARKS = {"import": bench_import, "epub": bench_epub, "pdf": bench_pdf, "search": bench_search}
+def generated_short(entries):
+    """A Day One export of short entries over thirty years, in English and Japanese, made once."""
+    path = WORK / f"short-{entries}.json"
+    if path.exists():
+        return path
+    start = datetime.datetime(1995, 1, 1, tzinfo=datetime.UTC)
+    step = datetime.timedelta(days=365 * 30) / entries
+    words = ["river", "bridge", "rain", "tea", "letter", "garden", "train", "night", "snow", "window"]
+    part = path.with_suffix(".part")
+    with open(part, "w", encoding="utf-8") as out:
+        out.write('{"metadata":{"version":"1.0"},"entries":[')
+        for number in range(entries):
+            at = (start + step * number).strftime("%Y-%m-%dT%H:%M:%SZ")
+            word = words[number % 10]
+            text = f"Entry {number} of the {word}. " + ("天気のよい朝だった。" if number % 3 else "It was warm. ") * 8
+            if number % 5_000 == 0:
+                text += "銀河鉄道"
+            entry = {
+                "uuid": f"{number:032X}",
+                "creationDate": at,
+                "modifiedDate": at,
+                "timeZone": "Asia/Tokyo",
+                "text": text,
+                "tags": [word],
+            }
+            out.write(("," if number else "") + json.dumps(entry, ensure_ascii=False))
+        out.write("]}")
+    part.rename(path)
+    return path
+
+
+def empty_program(command):
+    """A Swift program that does nothing, linked with everything that the command is linked with."""
+    path = WORK / "empty"
+    source = WORK / "empty.swift"
+    source.write_text("import Foundation\nexit(0)\n")
+    needed = measure.run(["readelf", "-d", command]).out
+    libraries = re.findall(r"NEEDED.*\[(.*)\]", needed)
+    linked = [word for name in libraries for word in ("-Xlinker", f"-l:{name}")]
+    swift = shutil.which("swiftc") or "/opt/swift/usr/bin/swiftc"
+    measure.run([swift, "-O", "-static-stdlib", source, "-o", path, "-Xlinker", "--no-as-needed", *linked])
+    return path
+
+
+def bench_everyday(command, runs):
+    runs = max(runs, 30)
+    stores = {}
+    for entries in (10_000, 500_000):
+        store = WORK / f"short-store-{entries}"
+        stores[entries] = Journal(command, store)
+        if not (store / "private.sqlite").exists():
+            stores[entries].run("import", generated_short(entries))
+    small, large = stores[10_000], stores[500_000]
+    empty = empty_program(command)
+
+    def wall(journal, words, count=runs):
+        return measure.median([journal.run(*words, expect=(0, 1)) for _ in range(count)]).wall * 1000
+
+    peer = jrnl_with(10_000)
+    measure.run([empty])
+    base, start, version = [], [], []
+    for _ in range(runs):
+        base.append(measure.run([empty]).wall * 1000)
+        start.append(small.run("list", "--limit", "1").wall * 1000)
+        version.append(small.run("--version").wall * 1000)
+    base, start, version = (sorted(values)[runs // 2] for values in (base, start, version))
+    for name, took in (("--version", version), ("list --limit 1", start)):
+        report(
+            f"start: {name}",
+            "journal, whole process",
+            "an empty program, linked alike",
+            f"{took:.1f} ms / {base:.1f} ms",
+            took / base,
+            None,
+            "<= 15 ms more",
+            took - base <= 15,
+        )
+    new = wall(small, ["new", "--at", "1994-01-01", "A short entry that is written for the benchmark."])
+    for name, took, bar, peers in (
+        ("new", new, 50, ["--config-file", peer, "A short entry."] if peer else None),
+        ("list, all of it", wall(small, ["list"]), None, ["--config-file", peer, "--short"]),
+        ("list --limit 20", wall(small, ["list", "--limit", "20"]), 25, ["--config-file", peer, "-n", "20", "--short"]),
+        ("show last", wall(small, ["show", "last"]), 25, ["--config-file", peer, "-n", "1"]),
+        ("search river", wall(small, ["search", "river", "--limit", "20"]), 60, None),
+        ("search 銀河鉄道", wall(small, ["search", "銀河鉄道"]), 60, ["--config-file", peer, "-contains", "銀河鉄道"]),
+    ):
+        other = "jrnl"
+        figures = f"{took:.0f} ms"
+        ratio = None
+        if peer and peers:
+            theirs = measure.median([measure.run(["jrnl", *peers]) for _ in range(3)]).wall * 1000
+            figures += f" / {theirs:.0f} ms"
+            ratio = took / theirs
+        else:
+            other = ""
+        report(
+            f"{name} at 10,000",
+            "journal, whole process",
+            other,
+            figures,
+            ratio,
+            None,
+            bar and f"<= {bar} ms",
+            took <= bar if bar else None,
+        )
+    for words in (
+        ["search", "river", "--limit", "20"],
+        ["search", "天気", "--limit", "20"],
+        ["list", "--limit", "20"],
+        ["today", "--now", "2026-06-15T12:00:00Z"],
+        ["calendar", "--now", "2020-12-31T12:00:00Z"],
+    ):
+        few, many = wall(small, words), wall(large, words)
+        report(
+            f"{' '.join(words[:2] if words[0] == 'search' else words[:1])} at 500,000",
+            "500,000 entries",
+            "10,000 entries",
+            f"{many:.0f} ms / {few:.0f} ms",
+            many / few,
+            None,
+            "<= 3",
+            many <= 3 * few,
+        )
+
+
+def jrnl_with(entries):
+    """A configuration of jrnl with a journal of so many entries; None where jrnl is not installed."""
+    if shutil.which("jrnl") is None:
+        return None
+    text, configuration = WORK / f"jrnl-{entries}.txt", WORK / f"jrnl-{entries}.yaml"
+    source = json.loads(generated_short(entries).read_text(encoding="utf-8"))
+    with open(text, "w", encoding="utf-8") as out:
+        for entry in source["entries"]:
+            out.write(f"[{entry['creationDate'][:16].replace('T', ' ')}] {entry['text']}\n\n")
+    version = measure.run(["jrnl", "--version"]).out.split()[1].lstrip("v")
+    configuration.write_text(
+        f"""colors: {{body: none, date: none, tags: none, title: none}}
+default_hour: 9
+default_minute: 0
+editor: ''
+encrypt: false
+highlight: true
+indent_character: '|'
+journals: {{default: {{journal: {text}}}}}
+linewrap: 79
+tagsymbols: '#@'
+template: false
+timeformat: '%Y-%m-%d %H:%M'
+version: v{version}
+"""
+    )
+    return configuration
+
+
+BENCHMARKS = {
+    "import": bench_import,
+    "epub": bench_epub,
+    "pdf": bench_pdf,
+    "search": bench_search,
+    "everyday": bench_everyday,
+}
 
 
 def print_table():

@@ -16,15 +16,27 @@ extension Snapshot {
     /// Days with how many entries each has, oldest first; those without any are left out.
     package func days(_ query: EntryQuery) throws -> [(day: CivilDate, count: Int)] {
         guard let filter = try filter(query, walksTime: false) else { return [] }
+        // SQLite knows no numbers of rows here and would walk the index of time, which has no day.
+        let isByDay = !filter.isSearch && !query.includesTrashed && !query.onlyTrashed
         let sql = """
-            SELECT e.day, count(*) FROM \(filter.tables) WHERE \(filter.condition)
-            GROUP BY e.day ORDER BY e.day
+            SELECT e.day, count(*) FROM \(filter.tables) \(isByDay ? "INDEXED BY entry_by_day" : "")
+            WHERE \(filter.condition) GROUP BY e.day ORDER BY e.day
             """
         return try reading {
             try database.all(sql, filter.bind) { row in
                 Snapshot.day(row.int(at: 0)).map { (day: $0, count: row.int(at: 1) ?? 0) }
             }.compactMap { $0 }
         }
+    }
+
+    /// First and last day of all entries outside the trash; `nil` when there is none.
+    package func span() throws -> ClosedRange<CivilDate>? {
+        func day(_ end: String) throws -> CivilDate? {
+            let sql = "SELECT \(end)(day) FROM entry INDEXED BY entry_by_day WHERE trashed = 0"
+            return try reading { try database.first(sql) { Snapshot.day($0.int(at: 0)) } ?? nil }
+        }
+        guard let first = try day("min"), let last = try day("max") else { return nil }
+        return first...max(first, last)
     }
 
     /// Hands over what is counted of each entry, in no order.

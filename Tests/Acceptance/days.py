@@ -28,7 +28,7 @@ CHANGES = {
 def instant(day, time, zone):
     """The instant of a local time; a skipped one moves forward by the gap, of two the earlier (PEP 495)."""
     local = datetime.datetime.fromisoformat(f"{day}T{time}").replace(tzinfo=zoneinfo.ZoneInfo(zone), fold=0)
-    return local.astimezone(datetime.timezone.utc)
+    return local.astimezone(datetime.UTC)
 
 
 def write(store):

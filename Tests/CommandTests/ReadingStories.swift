@@ -24,7 +24,7 @@ import Testing
         #expect(lines[0].hasPrefix("2026-11-30 Mon  "))
         #expect(lines[0].contains("  21:00  Lunch: sushi with Ken"))
         #expect(lines[0].hasSuffix("#food"))
-        #expect(result.errors == "4 of 4 entries\n")
+        #expect(result.errors == "4 entries\n")
         #expect(lines[3].hasSuffix("…"))
     }
 

@@ -107,7 +107,10 @@ import Testing
         #expect(try SearchWords(["http://example.org"], Selection()).text == "http://example.org")
         #expect(throws: UsageError.self) { try SearchWords(["has:everything"], Selection()) }
         #expect(throws: UsageError.self) { try SearchWords(["mood:9"], Selection()) }
-        let less = try SearchWords(["-rain", "-has:video", "-people:@Ken", "star:yes", "well-known", "-"], Selection())
+        let less = try SearchWords(
+            ["-rain", "-has:video", "-people:@Ken", "star:yes", "well-known", "-"],
+            Selection()
+        )
         #expect(less.text == "well-known -")
         #expect(less.selection.excludedTexts == ["rain"])
         #expect(less.selection.excludedKinds == [.video])

@@ -18,7 +18,8 @@ import Testing
 
     @Test func daysAreThoseThatWereLived() async throws {
         let journal = try await journal([
-            ("2024-02-29T23:30:00+13:00", "Pacific/Auckland"), ("2024-03-01T00:30:00-05:00", "America/New_York"),
+            ("2024-02-29T23:30:00+13:00", "Pacific/Auckland"),
+            ("2024-03-01T00:30:00-05:00", "America/New_York"),
             ("2024-02-29T00:10:00+05:45", "Asia/Kathmandu"),
         ])
         let days = try await journal.days()
@@ -64,7 +65,8 @@ import Testing
 
     @Test func statisticsCountByTheEntrysOwnClock() async throws {
         let journal = try await journal([
-            ("2026-11-29T23:30:00+13:00", "Pacific/Auckland"), ("2026-11-30T00:30:00-05:00", "America/New_York"),
+            ("2026-11-29T23:30:00+13:00", "Pacific/Auckland"),
+            ("2026-11-30T00:30:00-05:00", "America/New_York"),
             ("2026-12-01T08:00:00Z", "UTC"),
         ])
         try await journal.add(

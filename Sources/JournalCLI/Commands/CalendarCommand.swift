@@ -157,7 +157,8 @@ struct CalendarGrid {
             if start > 0 { lines.append("") }
             for index in 0..<(row.map(\.count).max() ?? 0) {
                 let cells = row.map { block in
-                    index < block.count ? block[index] : String(repeating: " ", count: CalendarGrid.monthWidth)
+                    index < block.count
+                        ? block[index] : String(repeating: " ", count: CalendarGrid.monthWidth)
                 }
                 let line = cells.joined(separator: String(repeating: " ", count: gap))
                 lines.append(withoutTrailingSpace(line))

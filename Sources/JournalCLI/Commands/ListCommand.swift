@@ -38,10 +38,15 @@ struct ListCommand: SelectsEntries {
         let query = try selection.query(context.settings.dates)
         let journal = try await context.open()
         let list = try await EntryListing(context, journal, isRaw: isRaw)
-        let count = try await list.print(query, after: cursor, limit: selection.limit)
+        let (count, hasMore) = try await list.print(query, after: cursor, limit: selection.limit)
         if context.format == .text {
-            let all = try await journal.count()
-            context.messages.note("\(grouped(count)) of \(counted(all, ("entry", "entries")))")
+            // Counting half a million entries would take longer than showing twenty.
+            let isAll = selection.limit == nil && !selection.isEmpty
+            let all = isAll ? try await journal.count() : count
+            let noun = counted(all, ("entry", "entries"))
+            context.messages.note(
+                hasMore ? "\(noun), and there are more" : isAll ? "\(grouped(count)) of \(noun)" : noun
+            )
         }
         return .done
     }

@@ -21,7 +21,11 @@ struct SearchCommand: SelectsEntries {
             .flag("raw", help: "Show control characters as they are.") { $0.isRaw = true },
             .flag("rank", help: "The best match first, of the newest 2,000.") { $0.isRanked = true },
             .flag("by-date", help: "The newest first; this is usual.") { $0.isRanked = false },
-            .value("context", "LINES", help: "So many lines of text around each hit; 1 unless given, 0 for none.") {
+            .value(
+                "context",
+                "LINES",
+                help: "So many lines of text around each hit; 1 unless given, 0 for none."
+            ) {
                 (command, text) throws(UsageError) in
                 guard let lines = DateWords.number(text), lines <= 50 else {
                     throw UsageError("cannot read --context '\(text)'", next: "give a number from 0 to 50")
@@ -79,13 +83,16 @@ struct SearchCommand: SelectsEntries {
             return try await ranked(query, wanted.selection.limit ?? 50, journal, context)
         }
         let list = try await EntryListing(context, journal, isRaw: isRaw)
-        let count = try await list.print(
+        let (count, hasMore) = try await list.print(
             query,
             after: cursor,
             limit: wanted.selection.limit,
             snippet: snippet(query)
         )
-        if context.format == .text { context.messages.note(counted(count, ("entry", "entries")) + " found") }
+        if context.format == .text {
+            let more = hasMore ? ", and there are more" : ""
+            context.messages.note(counted(count, ("entry", "entries")) + " found" + more)
+        }
         return count == 0 ? .nothingMatched : .done
     }
 

@@ -68,7 +68,9 @@ struct StatsCommand: SelectsEntries {
         case .plain:
             for grouping in shown {
                 for count in statistics.groups[grouping] ?? [] {
-                    try context.output.line("\(grouping.rawValue)\t\(SafeText.line(count.name))\t\(count.count)")
+                    try context.output.line(
+                        "\(grouping.rawValue)\t\(SafeText.line(count.name))\t\(count.count)"
+                    )
                 }
             }
         case .text:

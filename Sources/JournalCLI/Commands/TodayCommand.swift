@@ -89,7 +89,7 @@ struct TodayCommand: Command {
         return yearsAgo > 0 ? years + " ago" : "in " + years
     }
 
-    /// A day, or a month and a day of this year; 02-29 is that of the last leap year where this has none.
+    /// A day, or a month and a day of this year; 02-29 is 02-28 where this year has none.
     private static func day(
         _ text: String,
         today: CivilDate,
@@ -99,9 +99,9 @@ struct TodayCommand: Command {
         if parts.count == 2, parts[0].count == 2, parts[1].count == 2, let month = DateWords.number(parts[0]),
             let number = DateWords.number(parts[1])
         {
-            let years = stride(from: today.year, to: max(today.year - 9, 0), by: -1)
-            for year in years {
-                if let day = CivilDate(year: year, month: month, day: number) { return day }
+            let isLeapDay = (month, number) == (2, 29)
+            for number in isLeapDay ? [29, 28] : [number] {
+                if let day = CivilDate(year: today.year, month: month, day: number) { return day }
             }
         }
         let days = try dates.days(text)

@@ -48,14 +48,29 @@ struct EntryLines {
     /// The title, else the first line that says something, without the signs of a heading.
     static func headline(_ entry: Entry) -> String {
         if let title = entry.title, !title.isEmpty { return title }
-        for line in entry.body.split(separator: "\n") {
+        // A list looks no further into a text than this, in bytes.
+        for line in lines(of: entry.body, upTo: 8_192) {
             let isTag = line.hasPrefix("#") && !line.drop { $0 == "#" }.hasPrefix(" ")
             // `#rain` begins with a tag and is no heading (CommonMark 4.2 wants a space).
             let text = isTag ? line : line.drop { $0 == "#" || $0 == ">" || $0 == " " || $0 == "\t" }
             if text.hasPrefix("![") && text.hasSuffix(")") || text.allSatisfy({ $0 == "#" }) { continue }
-            return String(text.prefix(240))
+            return beginning(of: text, upTo: 1_024)
         }
         return ""
+    }
+
+    /// The lines that say something.
+    private static func lines(of body: String, upTo limit: Int) -> some Sequence<Substring> {
+        let start = beginning(of: body[...], upTo: limit)
+        return start.utf8.split(separator: 0x0a).lazy.map { Substring($0) }
+    }
+
+    /// At most so many bytes, cut between characters.
+    private static func beginning(of text: Substring, upTo limit: Int) -> String {
+        guard let end = text.utf8.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex) else {
+            return String(text)
+        }
+        return String(text[..<end])
     }
 
     /// `★ 2 photos  #rain`, and `@Anna` when people are asked for.

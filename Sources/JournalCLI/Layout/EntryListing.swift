@@ -26,26 +26,37 @@ struct EntryListing {
     ///   - cursor: Where an earlier list ended.
     ///   - limit: Most entries; `nil` for all.
     ///   - snippet: What was searched for, to show where it stands.
-    /// - Returns: How many were printed.
+    /// - Returns: How many were printed, and whether there are more.
     /// - Throws: `JournalError`, and what ``Output`` throws.
     func print(
         _ query: EntryQuery,
         after cursor: EntryCursor?,
         limit: Int?,
         snippet: Hits? = nil
-    ) async throws -> Int {
+    ) async throws -> (count: Int, hasMore: Bool) {
         var count = 0
         var cursor = cursor
         if context.format == .json { try begin() }
-        repeat {
-            let wanted = min(EntryListing.pageSize, (limit ?? .max) - count)
-            let page = try await journal.entries(query, after: cursor, limit: wanted)
-            try await print(page.entries, isFirst: count == 0, snippet)
+        let journal = journal
+        func wanted() -> Int { min(EntryListing.pageSize, (limit ?? .max) - count) }
+        var page = try await journal.entries(query, after: cursor, limit: wanted())
+        while true {
+            let isFirst = count == 0
             count += page.entries.count
             cursor = page.next
-        } while cursor != nil && count < limit ?? .max
+            guard let after = page.next, count < limit ?? .max else {
+                try await print(page.entries, isFirst: isFirst, snippet)
+                break
+            }
+            // The next page is read while this one is printed.
+            let size = wanted()
+            let next = Task { try await journal.entries(query, after: after, limit: size) }
+            defer { next.cancel() }
+            try await print(page.entries, isFirst: isFirst, snippet)
+            page = try await next.value
+        }
         if context.format == .json { try end(next: cursor) }
-        return count
+        return (count, cursor != nil)
     }
 
     /// What was searched for, and how much text is shown of each place.

@@ -26,7 +26,8 @@ enum Snippet {
         guard let at = all.firstIndex(where: { $0.endIndex >= hit.lowerBound }) else { return [] }
         let from = max(0, at - (count - 1) / 2)
         return all[from..<min(all.count, from + count)].enumerated().map { index, part in
-            guard from + index == at, hit.upperBound <= part.endIndex, hit.lowerBound >= part.startIndex else {
+            guard from + index == at, hit.upperBound <= part.endIndex, hit.lowerBound >= part.startIndex
+            else {
                 return DisplayWidth.truncated(SafeText.line(String(part)), to: width)
             }
             let whole = String(part)

@@ -6,6 +6,14 @@ enum DisplayWidth {
     /// Columns of a text without control characters.
     static func columns(_ text: some StringProtocol) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        var simple = 0
+        if text.unicodeScalars.allSatisfy({ scalar in
+            guard let width = simpleColumns(scalar) else { return false }
+            simple += width
+            return true
+        }) {
+            return simple
+        }
         return text.reduce(0) { $0 + columns($1) }
     }
 
@@ -46,9 +54,38 @@ enum DisplayWidth {
         0x1f200...0x1f265, 0x20000...0x2fffd, 0x30000...0x3fffd,
     ]
 
+    /// Columns of a character that is a grapheme by itself wherever it stands among its like; `nil` for others.
+    private static func simpleColumns(_ scalar: Unicode.Scalar) -> Int? {
+        switch scalar.value {
+        case 0x20...0x7e: 1
+        case 0x3001...0x3029, 0x3041...0x3096, 0x30a1...0x30ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
+            0xff01...0xff60:
+            2
+        default: nil
+        }
+    }
+
     /// The longest beginning that fits, ended by an ellipsis when something was cut.
     static func truncated(_ text: String, to width: Int) -> String {
         guard width > 0 else { return "" }
+        var simple = 0
+        let scalars = text.unicodeScalars
+        var index = scalars.startIndex
+        var cut = index
+        while index < scalars.endIndex, let next = simpleColumns(scalars[index]) {
+            let after = scalars.index(after: index)
+            if simple + next <= width - 1 { cut = after }
+            simple += next
+            if simple > width {
+                // What is cut here may be joined to what follows only by a character that is not simple.
+                if after == scalars.endIndex || simpleColumns(scalars[after]) != nil {
+                    return String(scalars[..<cut]) + "…"
+                }
+                break
+            }
+            index = after
+        }
+        if index == scalars.endIndex { return text }
         var used = 0
         var end = text.startIndex
         for index in text.indices {

@@ -9,7 +9,8 @@ enum OutputFile {
     ///   - path: Absolute path.
     ///   - isOverwriting: Whether a file that is there is replaced.
     /// - Throws: When there is one and it may not be replaced, or it cannot be written.
-    static func write(_ text: String, to path: String, overwriting isOverwriting: Bool) throws(CommandFailure) {
+    static func write(_ text: String, to path: String, overwriting isOverwriting: Bool) throws(CommandFailure)
+    {
         let temporary = "\(path).\(getpid()).part"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(path, errno) }

@@ -25,11 +25,13 @@ public struct JournalStatistics: Sendable, Hashable {
     public var wordCount = 0
     /// Days that have an entry.
     public var dayCount = 0
-    /// First and last day that have one.
+    /// First day that has one.
     public var firstDay: CivilDate?
+    /// Last day that has one.
     public var lastDay: CivilDate?
-    /// The longest run of days that each have an entry, and the one that ends today or yesterday.
+    /// The longest run of days that each have an entry.
     public var longestStreakDays = 0
+    /// The run that ends today or yesterday.
     public var currentStreakDays = 0
     /// By grouping: times and moods in their order without gaps, names the most frequent first.
     public var groups: [Grouping: [Count]] = [:]

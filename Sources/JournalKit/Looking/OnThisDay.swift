@@ -60,8 +60,8 @@ extension Journal {
         limitPerYear: Int? = nil
     ) throws(JournalError) -> [YearOfEntries] {
         try run {
-            let summary = try store.live.summary()
-            guard let first = summary.firstDay?.year, let last = summary.lastDay?.year else { return [] }
+            guard let all = try store.live.span() else { return [] }
+            let (first, last) = (all.lowerBound.year, all.upperBound.year)
             var years: [YearOfEntries] = []
             // A window may reach over the end of a year.
             for year in (first - 1)...(last + 1) where year != day.year {
@@ -76,7 +76,7 @@ extension Journal {
                         year: year,
                         yearsAgo: day.year - year,
                         entries: entries,
-                        count: isAll ? entries.count : try store.live.count(asked)
+                        count: isAll ? entries.count : try store.live.days(asked).reduce(0) { $0 + $1.count }
                     )
                 )
             }
