@@ -46,21 +46,15 @@ extension PDFDocument {
         var linkElements: [Int: StructureElement] = [:]
         if element == nil { page.beginArtifact(isPagination: true) }
         page.content.write("BT\n")
-        var isInside = false
         var y = baseline
         for index in range {
             let spans = pen.draw(paragraph.lines[index], x: x, y: y) { link in
-                guard let element else { return }
-                if isInside { page.end() }
-                isInside = true
-                guard let link, link < links.count else {
-                    page.begin(element)
-                    return
-                }
+                guard let element else { return nil }
+                guard let link, link < links.count else { return element }
                 let inner = linkElements[link] ?? open(.link, in: element)
                 inner.alternative = links[link].description
                 linkElements[link] = inner
-                page.begin(inner)
+                return inner
             }
             for span in spans where span.link < links.count && element != nil {
                 let size = paragraph.style.size
@@ -73,7 +67,7 @@ extension PDFDocument {
             }
             y -= paragraph.style.leading
         }
-        if isInside { page.end() }
+        pen.endContent()
         page.content.write("ET\n")
         if element == nil { page.end() }
         for link in linkElements.keys.sorted() {
@@ -98,6 +92,12 @@ private struct LinePen {
     private var carry = 0.0
     private var isInString = false
     private var hasEntered = false
+    /// What the text belongs to; `nil` inside an artifact.
+    private var element: StructureElement?
+    private var isInContent = false
+    /// Where the line's text matrix stands and where the pen is, points.
+    private var origin = 0.0
+    private var place = 0.0
 
     init(page: PDFPage, cache: FragmentCache, paragraph: SetParagraph) {
         self.page = page
@@ -131,47 +131,93 @@ private struct LinePen {
     ///   - line: One of the paragraph's.
     ///   - x: Left edge of the measure.
     ///   - y: Height of the base line.
-    ///   - enter: Called where the text of a link begins, with `nil` where it ends.
+    ///   - owner: What the text of a link, or that outside links (`nil`), belongs to.
     /// - Returns: The links on the line.
-    mutating func draw(_ line: Line, x: Double, y: Double, enter: (Int?) -> Void) -> [LinkSpan] {
+    mutating func draw(
+        _ line: Line,
+        x: Double,
+        y: Double,
+        owner: (Int?) -> StructureElement?
+    ) -> [LinkSpan] {
         guard line.end > line.first else { return [] }
         var spans: [LinkSpan] = []
         let left = start(line, x: x)
         let size = paragraph.style.size
-        var at = left
         carry = 0
         beginLine(left, y, size)
-        let order = visualOrder(line)
+        let lefts = self.lefts(line, from: left)
         for position in line.first..<line.end {
-            let item = paragraph.items[order.isEmpty ? position : order[position - line.first]]
+            let item = paragraph.items[position]
             let itemWidth = width(item, line.ratio)
             let run = paragraph.runs[Int(item.run)]
             if run.link != link || !hasEntered {
                 hasEntered = true
-                closeString()
-                enter(run.link)
+                endContent()
+                element = owner(run.link)
                 link = run.link
             }
-            if let link {
-                if let last = spans.last, last.link == link, abs(last.right - at) < 0.01 {
-                    spans[spans.count - 1].right = at + itemWidth
-                } else {
-                    spans.append(LinkSpan(link: link, left: at, right: at + itemWidth))
-                }
-            }
+            let at = lefts.isEmpty ? place : lefts[position - line.first]
+            if let link { extend(&spans, link, at, at + itemWidth) }
+            if abs(at - place) > 0.001 { jump(to: at, size) }
             draw(item, run, itemWidth)
-            at += itemWidth
+            place = at + itemWidth
         }
-        if line.endsWithSpace, order.isEmpty,
-            let last = paragraph.items[..<line.end].last(where: { $0.kind == .space })
-        {
-            draw(last, paragraph.runs[Int(last.run)], Double(last.width))
+        if line.endsWithSpace, let last = paragraph.items[..<line.end].last(where: { $0.kind == .space }) {
+            let width = Double(last.width)
+            if !lefts.isEmpty { jump(to: paragraph.isRightToLeft ? left - width : place, size) }
+            draw(last, paragraph.runs[Int(last.run)], width)
         }
         closeString()
         return spans
     }
 
-    private func beginLine(_ x: Double, _ y: Double, _ size: Double) {
+    private func extend(_ spans: inout [LinkSpan], _ link: Int, _ left: Double, _ right: Double) {
+        if let last = spans.last, last.link == link {
+            if abs(last.right - left) < 0.01 {
+                spans[spans.count - 1].right = right
+                return
+            }
+            if abs(last.left - right) < 0.01 {
+                spans[spans.count - 1].left = left
+                return
+            }
+        }
+        spans.append(LinkSpan(link: link, left: left, right: right))
+    }
+
+    /// Where each item of a line begins, points, when not all read from left to right; else empty.
+    private func lefts(_ line: Line, from left: Double) -> [Double] {
+        let order = visualOrder(line)
+        guard !order.isEmpty else { return [] }
+        var lefts = [Double](repeating: 0, count: order.count)
+        var at = left
+        for index in order {
+            lefts[index - line.first] = at
+            at += width(paragraph.items[index], line.ratio)
+        }
+        return lefts
+    }
+
+    /// Moves the pen along the line.
+    private mutating func jump(to x: Double, _ size: Double) {
+        closeString()
+        page.content.write((x - origin) / size, decimals: 3)
+        page.content.write(" 0 Td ")
+        origin = x
+        place = x
+        carry = 0
+    }
+
+    /// Ends the marked content that text is in.
+    mutating func endContent() {
+        closeString()
+        if isInContent { page.end() }
+        isInContent = false
+    }
+
+    private mutating func beginLine(_ x: Double, _ y: Double, _ size: Double) {
+        origin = x
+        place = x
         page.content.write(size)
         page.content.write(" 0 0 ")
         page.content.write(size)
@@ -185,6 +231,10 @@ private struct LinePen {
     @inline(__always)
     private mutating func openString() {
         guard !isInString else { return }
+        if !isInContent, let element {
+            page.begin(element)
+            isInContent = true
+        }
         page.content.write("[(")
         isInString = true
     }
@@ -207,13 +257,12 @@ private struct LinePen {
                 page.setTracking(run.tracking)
                 page.setColor(run.color)
             }
-            openString()
-            page.content.append(
-                contentsOf: UnsafeBufferPointer(
-                    start: cache.arena + Int(fragment.start),
-                    count: Int(fragment.count)
-                )
-            )
+            if fragment.needsActualText {
+                drawActualText(item.fragment, fragment)
+            } else {
+                openString()
+                show(fragment)
+            }
             guard item.kind == .space else { return }
             advance = Double(item.width)
         }
@@ -229,6 +278,24 @@ private struct LinePen {
         page.content.append(0x29)
         page.content.write(integer: -Int(whole))
         page.content.append(0x28)
+    }
+
+    private func show(_ fragment: Fragment) {
+        page.content.append(
+            contentsOf: UnsafeBufferPointer(
+                start: cache.arena + Int(fragment.start),
+                count: Int(fragment.count)
+            )
+        )
+    }
+
+    private mutating func drawActualText(_ number: Int32, _ fragment: Fragment) {
+        endContent()
+        page.beginActualText(String(decoding: cache.text(number), as: UTF8.self), of: element)
+        page.content.write("[(")
+        show(fragment)
+        page.content.write(")]TJ\n")
+        page.end()
     }
 
     /// Items of a line from left to right (UAX #9, rule L2); empty when they already are.

@@ -38,15 +38,39 @@ package final class PDFPage {
 
     /// Begins content that belongs to `element`.
     func begin(_ element: StructureElement) {
-        let mark = marks.count
-        marks.append(element.object)
-        element.kids.append(.content(page: object, mark: mark))
+        let mark = addMark(of: element)
         content.append(0x2f)
         // The tag of the content; its structure type is what readers use (14.7.4).
         content.write(element.role.rawValue)
         content.write("<</MCID ")
         content.write(integer: mark)
         content.write(">>BDC\n")
+    }
+
+    /// Begins content whose codes do not say its text (14.9.4).
+    ///
+    /// Such content has a mark of its own and stands beside the other content of its element, not inside it:
+    /// poppler takes the end of an unmarked span for the end of the marked content around it.
+    ///
+    /// - Parameters:
+    ///   - text: What it says.
+    ///   - element: What it belongs to; `nil` inside an artifact.
+    func beginActualText(_ text: String, of element: StructureElement?) {
+        content.write("/Span<<")
+        if let element {
+            content.write("/MCID ")
+            content.write(integer: addMark(of: element))
+        }
+        content.write("/ActualText")
+        content.write(textString: text)
+        content.write(">>BDC\n")
+    }
+
+    private func addMark(of element: StructureElement) -> Int {
+        let mark = marks.count
+        marks.append(element.object)
+        element.kids.append(.content(page: object, mark: mark))
+        return mark
     }
 
     /// Begins content that is no part of the text: rules, backgrounds, running heads.

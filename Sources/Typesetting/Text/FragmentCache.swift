@@ -11,6 +11,8 @@ struct Fragment {
     var width: Float
     /// How far its end may hang beyond the measure, em: white space inside full-width punctuation, half a full stop.
     var hang: Float
+    /// Whether its codes alone do not say its text, so that it is drawn inside an ActualText span.
+    var needsActualText = false
 }
 
 /// Fragments by font, direction, language and text: an open-addressing table over one arena of bytes.

@@ -66,7 +66,9 @@ final class Shaper {
             start: 0,
             count: 0,
             width: Float(writer.widthThousandths / 1000),
-            hang: hang(text, resource)
+            hang: hang(text, resource),
+            // Poppler and MuPDF print right-to-left text inside ActualText in reverse: leave it to the codes there.
+            needsActualText: !writer.isFaithful && !rightToLeft
         )
         return cache.add(fragment, operands: operands, text: text, context: context, hash: hash)
     }
@@ -130,14 +132,30 @@ final class Shaper {
 }
 
 /// Writes one shaped fragment: strings of codes, with adjustments where glyphs do not stand at their
-/// own advance (ISO 32000-1, 9.4.3), and an ActualText span where codes alone would not say the text.
+/// own advance (ISO 32000-1, 9.4.3).
+///
+/// Glyphs are written in the order of their text, right-to-left ones too (14.8.2.3.3): what reads the
+/// codes alone, as a reader of the structure may, then finds them in reading order.
 private struct OperandWriter {
+    /// A glyph, where it stands and what it says.
+    private struct Placed {
+        var glyph: typesetting_glyph
+        /// Thousandths of an em from the left edge of the fragment.
+        var origin: Double
+        var text: String
+    }
+
+    /// Says nothing: for the second and later glyphs of a cluster whose first one says it all. A code
+    /// must say something (ISO 19005-2, 6.2.11.7.2), and this is what readers leave out inside a word.
+    private static let silent = "\u{ad}"
+
     let resource: FontResource
     let rightToLeft: Bool
     var output: [UInt8] = []
     var widthThousandths = 0.0
-    /// Movement to the right not yet written.
-    private var pending = 0.0
+    private(set) var isFaithful = true
+    /// Where the pen is, thousandths of an em from the left edge.
+    private var pen = 0.0
     private var rise = 0.0
 
     init(resource: FontResource, rightToLeft: Bool) {
@@ -146,87 +164,82 @@ private struct OperandWriter {
     }
 
     mutating func write(_ glyphs: UnsafeBufferPointer<typesetting_glyph>, text: UnsafeBufferPointer<UInt8>) {
-        var isFaithful = true
+        let unit = resource.face.thousandthsPerUnit
+        var placed: [Placed] = []
+        placed.reserveCapacity(glyphs.count)
+        for glyph in glyphs {
+            placed.append(Placed(glyph: glyph, origin: widthThousandths + Double(glyph.x_offset) * unit, text: ""))
+            widthThousandths += Double(glyph.advance) * unit
+        }
+        if rightToLeft { placed.reverse() }
         var at = 0
-        while at < glyphs.count {
-            let cluster = Int(glyphs[at].cluster)
+        while at < placed.count {
+            let cluster = Int(placed[at].glyph.cluster)
             var next = at + 1
-            while next < glyphs.count, Int(glyphs[next].cluster) == cluster { next += 1 }
-            let end: Int
-            if rightToLeft {
-                end = at == 0 ? text.count : Int(glyphs[at - 1].cluster)
-            } else {
-                end = next == glyphs.count ? text.count : Int(glyphs[next].cluster)
-            }
+            while next < placed.count, Int(placed[next].glyph.cluster) == cluster { next += 1 }
+            let end = next == placed.count ? text.count : Int(placed[next].glyph.cluster)
             let characters = String(decoding: text[cluster..<max(end, cluster)], as: UTF8.self)
             if next == at + 1 || resource.kind == .pictures {
                 // A picture font draws one glyph for a whole sequence; blank ones beside it say nothing.
-                isFaithful = write(glyphs[at], saying: characters) && isFaithful
+                placed[at].text = characters
             } else {
-                isFaithful = write(glyphs[at..<next], together: characters) && isFaithful
+                share(characters, among: &placed[at..<next])
             }
             at = next
         }
-        move(0)
+        for glyph in placed { write(glyph) }
+        move(to: widthThousandths)
         if rise != 0 { setRise(0) }
-        // Poppler and MuPDF print right-to-left text inside ActualText in reverse: leave it to the codes there.
-        if !isFaithful, !rightToLeft { wrap(String(decoding: text, as: UTF8.self)) }
     }
 
-    /// Several glyphs for one cluster: each says the character it is drawn for, if it is drawn for one.
-    private mutating func write(
-        _ glyphs: Slice<UnsafeBufferPointer<typesetting_glyph>>,
-        together text: String
-    ) -> Bool {
+    /// Several glyphs for one cluster: each says the character it is drawn for, if that is the whole in order.
+    private mutating func share(_ text: String, among glyphs: inout ArraySlice<Placed>) {
         var left = Array(text.unicodeScalars)
         var extracted = ""
-        var isFaithful = true
-        for (offset, glyph) in glyphs.enumerated() {
+        for index in glyphs.indices {
             var said = ""
-            if let own = left.firstIndex(where: { resource.face.glyph($0.value) == glyph.glyph }) {
+            if let own = left.firstIndex(where: { resource.face.glyph($0.value) == glyphs[index].glyph.glyph }) {
                 said.unicodeScalars.append(left.remove(at: own))
-            } else if rightToLeft, offset > 0 {
-                said = ""
             } else if !left.isEmpty {
                 said.unicodeScalars.append(left.removeFirst())
-            } else {
-                said = text
             }
+            glyphs[index].text = said
             extracted += said
-            isFaithful = write(glyph, saying: said) && isFaithful
         }
-        return isFaithful && extracted == text
+        guard extracted != text || glyphs.contains(where: { $0.text.isEmpty }) else { return }
+        isFaithful = false
+        for index in glyphs.indices { glyphs[index].text = index == glyphs.startIndex ? text : Self.silent }
     }
 
-    private mutating func write(_ glyph: typesetting_glyph, saying text: String) -> Bool {
+    private mutating func write(_ placed: Placed) {
         let unit = resource.face.thousandthsPerUnit
-        let advance = Double(glyph.advance) * unit
-        let (code, isFaithful) = resource.code(glyph: glyph.glyph, text: text)
-        let offset = Double(glyph.x_offset) * unit
-        let height = Double(glyph.y_offset) * unit / 1000
+        let (code, isKept) = resource.code(glyph: placed.glyph.glyph, text: placed.text)
+        let height = Double(placed.glyph.y_offset) * unit / 1000
         if abs(height - rise) > 0.0005 { setRise(height) }
-        move(offset)
+        move(to: placed.origin)
         if resource.kind == .pictures {
             output.write(literal: UInt8(truncatingIfNeeded: code))
         } else {
             output.write(literal: UInt8(code >> 8))
             output.write(literal: UInt8(code & 255))
         }
-        pending += advance - resource.face.advance(glyph.glyph) - offset
-        widthThousandths += advance
+        pen += resource.face.advance(placed.glyph.glyph)
         // Marks without a width make readers see a gap behind them.
-        return isFaithful && advance > 0
+        if !isKept || placed.glyph.advance == 0 { isFaithful = false }
     }
 
-    /// Writes the movement that is due, `offset` included.
-    private mutating func move(_ offset: Double) {
-        pending += offset
-        let whole = pending.rounded()
+    /// Writes the movement to a place, whole thousandths.
+    private mutating func move(to place: Double) {
+        let whole = (place - pen).rounded()
         guard whole != 0 else { return }
-        output.append(0x29)
+        if rightToLeft {
+            output.write(")]TJ[")
+        } else {
+            output.append(0x29)
+        }
         output.write(integer: -Int(whole))
         output.append(0x28)
-        pending -= whole
+        pen += whole
     }
 
     /// Text rise is in units of the text matrix, whose scale is the size of type.
@@ -235,15 +248,5 @@ private struct OperandWriter {
         output.write(height, decimals: 3)
         output.write(" Ts[(")
         rise = height
-    }
-
-    private mutating func wrap(_ text: String) {
-        var wrapped: [UInt8] = []
-        wrapped.write(")]TJ/Span<</ActualText")
-        wrapped.write(textString: text)
-        wrapped.write(">>BDC[(")
-        wrapped.append(contentsOf: output)
-        wrapped.write(")]TJ EMC[(")
-        output = wrapped
     }
 }
