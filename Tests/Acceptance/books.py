@@ -104,6 +104,12 @@ def pdf_text(path):
     return text
 
 
+def pdf_structure_text(path):
+    """The text as a screen reader takes it, from the tree of a tagged file: a quoted line for each line of a page."""
+    lines = (line.strip() for line in run("pdfinfo", "-struct-text", path).splitlines())
+    return "\n".join(line[1:-1] for line in lines if len(line) > 1 and line[0] == line[-1] == '"')
+
+
 def check_words(text, words, where):
     """Every word is found: across hyphenated line ends; in scripts without spaces, across any line end."""
     text = INVISIBLE.sub("", unicodedata.normalize("NFC", text))

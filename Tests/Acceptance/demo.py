@@ -1,7 +1,7 @@
 """The main job, from end to end: a sample export in, an EPUB and a PDF out, judged by other programs."""
 
 from acceptance import Store, alone, check, sample, temporary_folder
-from books import check_epub, check_no_location, check_pdf, check_words, epub_text, pdf_text
+from books import check_epub, check_no_location, check_pdf, check_words, epub_text, pdf_structure_text, pdf_text
 
 
 def main(long):
@@ -20,11 +20,12 @@ def main(long):
         check_pdf(pdf)
         check_no_location(epub)
         check_no_location(pdf)
-        in_epub, in_pdf = epub_text(epub), pdf_text(pdf)
+        in_epub, in_pdf, in_structure = epub_text(epub), pdf_text(pdf), pdf_structure_text(pdf)
         for script, words in expected["words"].items():
             check(len(words) > 0, f"the sample names no words of {script}")
             check_words(in_epub, words, f"EPUB, {script}")
             check_words(in_pdf, words, f"PDF, {script}")
+            check_words(in_structure, words, f"structure of the PDF, {script}")
 
         for paper in ("a5", "a4", "letter", "6x9"):
             path = folder / f"{paper}.pdf"

@@ -67,7 +67,7 @@ import Testing
     @Test func theStructureGivesTheTextInReadingOrder() throws {
         let folder = try TemporaryFolder()
         let parts = [
-            Self.long, PDFFixture.hindi, PDFFixture.japanese, PDFFixture.arabic, PDFFixture.english
+            Self.long, PDFFixture.hindi, PDFFixture.japanese, PDFFixture.arabic, PDFFixture.english,
         ]
         let tree = try Tool.run(
             "pdfinfo",
@@ -108,20 +108,38 @@ import Testing
         #expect(joined.contains(words(text).joined(separator: " ").prefix(600)))
     }
 
+    /// Twenty days of a journal as people keep it: no paragraph twice, a photo every fourth day.
     @Test func theFileIsSmall() throws {
         let folder = try TemporaryFolder()
-        let text = (1...400).map { "Day \($0): " + PDFFixture.english }.joined(separator: "\n\n")
-        let source = FixtureSource([.fixture(1, title: "Long", text)])
-        let photo = try SampleMedia.picture("jpg", in: folder, size: "800x600")
-        source.entries[0].attachments = [
-            try source.attach(photo, to: source.entries[0].id, mediaType: "image/jpeg", in: folder)
-        ]
+        let words = (PDFFixture.english + " " + Self.long).split(separator: " ").map(String.init)
+        // Another stride through the words for every paragraph, so that no two follow one another in the same way.
+        let texts = (0..<20).map { day in
+            (0..<4).map { part in
+                (0..<60).map { words[($0 * (8 * day + 2 * part + 3) + day) % words.count] }.joined(
+                    separator: " "
+                )
+            }.joined(separator: "\n\n")
+        }
+        let source = FixtureSource(
+            texts.enumerated().map { .fixture($0.offset + 1, title: "Day \($0.offset)", $0.element) }
+        )
+        var photos = 0
+        for index in stride(from: 0, to: 20, by: 4) {
+            let photo = try SampleMedia.picture("jpg", in: folder, size: "\(800 + index)x600")
+            photos += photo.count
+            source.entries[index].attachments = [
+                try source.attach(photo, to: source.entries[index].id, mediaType: "image/jpeg", in: folder)
+            ]
+        }
         try PDFFixture.book(source, in: folder)
-        let path = folder.path("book.pdf")
-        let fonts = try fontBytes(path)
+        let fonts = try fontBytes(folder.path("book.pdf"))
         #expect(fonts > 1000)
-        let bound = 2 * (Deflate().deflated(Array(text.utf8)).count + fonts + photo.count)
-        #expect(try folder.read("book.pdf").count <= bound)
+        let text = Deflate().deflated(Array(texts.joined(separator: "\n\n").utf8)).count
+        let size = try folder.read("book.pdf").count
+        #expect(
+            size <= 2 * (text + fonts + photos),
+            "\(size): text \(text), fonts \(fonts), photos \(photos)"
+        )
     }
 
     /// Bytes of the font programs as they lie in the file.

@@ -26,15 +26,21 @@ import Testing
         return folder.path(name + ".pdf")
     }
 
-    /// Width in points of the first word that is equal to `word`, its letters from left to right.
+    /// Width in points of `word` where it first stands; its letters, from left to right, may be boxes of their own.
     private func width(of word: String, in path: String) throws -> Double {
-        let boxes = try Tool.run("pdftotext", ["-bbox", path, "-"])
-        let line = try #require(boxes.split(separator: "\n").first { $0.contains(">\(word)</word>") })
-        func number(_ key: String) throws -> Double {
-            let start = try #require(line.range(of: key + "=\""))
-            return try #require(Double(line[start.upperBound...].prefix { $0 != "\"" }))
+        let boxes = try Tool.run("pdftotext", ["-bbox", path, "-"]).split(separator: "\n").compactMap {
+            line in
+            line.firstMatch(of: /xMin="([0-9.]+)".* xMax="([0-9.]+)".*>(.*)<\/word>/).map(\.output)
         }
-        return try number("xMax") - number("xMin")
+        for first in boxes.indices {
+            var spelled = ""
+            for last in boxes[first...].indices where word.hasPrefix(spelled) {
+                spelled += boxes[last].3
+                guard spelled == word else { continue }
+                return try #require(Double(boxes[last].2)) - #require(Double(boxes[first].1))
+            }
+        }
+        throw CocoaError(.fileReadNoSuchFile)
     }
 
     @Test(
