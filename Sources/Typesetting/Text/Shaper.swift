@@ -145,8 +145,9 @@ private struct OperandWriter {
         var text: String
     }
 
-    /// Says nothing: for the second and later glyphs of a cluster whose first one says it all. A code
-    /// must say something (ISO 19005-2, 6.2.11.7.2), and this is what readers leave out inside a word.
+    /// Text of the second and later glyphs of a cluster whose first one says it all.
+    ///
+    /// A code must say something (ISO 19005-2, 6.2.11.7.2), and this is what readers leave out inside a word.
     private static let silent = "\u{ad}"
 
     let resource: FontResource
@@ -168,7 +169,9 @@ private struct OperandWriter {
         var placed: [Placed] = []
         placed.reserveCapacity(glyphs.count)
         for glyph in glyphs {
-            placed.append(Placed(glyph: glyph, origin: widthThousandths + Double(glyph.x_offset) * unit, text: ""))
+            placed.append(
+                Placed(glyph: glyph, origin: widthThousandths + Double(glyph.x_offset) * unit, text: "")
+            )
             widthThousandths += Double(glyph.advance) * unit
         }
         if rightToLeft { placed.reverse() }
@@ -198,7 +201,8 @@ private struct OperandWriter {
         var extracted = ""
         for index in glyphs.indices {
             var said = ""
-            if let own = left.firstIndex(where: { resource.face.glyph($0.value) == glyphs[index].glyph.glyph }) {
+            if let own = left.firstIndex(where: { resource.face.glyph($0.value) == glyphs[index].glyph.glyph }
+            ) {
                 said.unicodeScalars.append(left.remove(at: own))
             } else if !left.isEmpty {
                 said.unicodeScalars.append(left.removeFirst())
