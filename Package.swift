@@ -32,6 +32,7 @@ let package = Package(
         system("CMarkdown", pkgConfig: "md4c", apt: "libmd4c-dev"),
         system("CDigest", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CCompression", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
         .target(name: "CTypesetting"),
 
         // Rooms, from the ground up
@@ -41,6 +42,8 @@ let package = Package(
         room("Typesetting", ["CTypesetting", "Bytes"]),
         room("JournalModel", ["Bytes"]),
         room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
+        room("Encryption", ["CSodium"]),
+        room("JournalBackup", ["JournalModel", "JournalStore", "Encryption", "Bytes"]),
         room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
         .target(
             name: "Templates",
@@ -52,7 +55,11 @@ let package = Package(
         room("JournalExport", ["JournalModel", "FileFormats", "Templates", "Typesetting", "Bytes"]),
         room(
             "JournalKit",
-            ["JournalModel", "JournalStore", "JournalImport", "JournalExport", "Templates", "Bytes"]
+            [
+                "JournalModel", "JournalStore", "JournalBackup", "JournalImport", "JournalExport",
+                "Templates",
+                "Bytes",
+            ]
         ),
         room("JournalCLI", ["JournalKit", "JournalModel"]),
 
@@ -66,9 +73,11 @@ let package = Package(
         // Tests
         room("TestSupport", ["JournalModel", "Bytes"]),
         tests("BytesTests", ["Bytes"]),
+        tests("EncryptionTests", ["Encryption", "Bytes"]),
         tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"], exclude: ["Golden"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("TypesettingTests", ["Typesetting", "TestSupport", "Bytes"]),
+        tests("JournalBackupTests", ["JournalBackup", "JournalStore", "JournalModel"]),
         tests(
             "JournalStoreTests",
             ["JournalStore", "JournalModel", "SQLite", "Bytes", "TestSupport"],

@@ -8,7 +8,7 @@ enum CommandTable {
         CalendarCommand.self, StatsCommand.self, HistoryCommand.self, JournalsCommand.self, TagsCommand.self,
         ProfileCommand.self,
         TemplatesCommand.self, PromptsCommand.self, ConfigCommand.self,
-        ImportCommand.self, ExportCommand.self, JobCommand.self,
+        ImportCommand.self, ExportCommand.self, JobCommand.self, BackupCommand.self,
         StatusCommand.self, DoctorCommand.self, HelpCommand.self, VersionCommand.self, GenerateCommand.self,
     ]
 

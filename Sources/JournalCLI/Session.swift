@@ -18,7 +18,8 @@ extension Context {
         try await Journal.open(.inMemory(.empty), configuration(creating: true))
     }
 
-    private func configuration(creating: Bool) -> JournalConfiguration {
+    /// What a journal takes from this run.
+    func configuration(creating: Bool) -> JournalConfiguration {
         var configuration = JournalConfiguration(zone: settings.zone)
         if let fixed = settings.globals.nowMilliseconds { configuration.now = { fixed } }
         configuration.lockWaitSeconds = Double(settings.globals.waitMilliseconds) / 1000
@@ -112,6 +113,7 @@ extension CommandFailure {
             case .absent, .inputMissing: .inputMissing
             case .foreign, .newer, .configuration: .configuration
             case .damaged, .disk: .inputOutput
+            case .notAllowed: .notPermitted
             case .inputBroken: .dataBroken
             case .outputExists, .outputFailed: .cannotCreate
             case .usage: .usage

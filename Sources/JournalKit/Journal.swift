@@ -256,7 +256,13 @@ public actor Journal {
 
     /// What the journal holds, and in which state it is.
     public func status() throws(JournalError) -> JournalStatus {
-        try run { JournalStatus(try store.live.summary(), lastCheck: store.lastJob("check")) }
+        try run {
+            JournalStatus(
+                try store.live.summary(),
+                lastCheck: store.lastJob("check"),
+                lastBackup: store.lastJob("backup")
+            )
+        }
     }
 
     /// Looks the whole store over without changing it.

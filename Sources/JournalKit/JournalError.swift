@@ -1,3 +1,4 @@
+import JournalBackup
 import JournalExport
 import JournalImport
 import JournalStore
@@ -41,6 +42,8 @@ public struct JournalError: Error, Hashable, Sendable {
         public static let outputFailed = Code(rawValue: "output-failed")
         /// A template or a jobs file is not valid.
         public static let configuration = Code(rawValue: "configuration")
+        /// A passphrase is wrong or was not given.
+        public static let notAllowed = Code(rawValue: "not-allowed")
         /// What was asked for makes no sense.
         public static let usage = Code(rawValue: "usage")
         /// The task was cancelled; it can be run again.
@@ -83,6 +86,7 @@ extension JournalError {
             }
         case let error as ExportError: self.init(JournalError.code(error), error.description)
         case let error as StoreError: self.init(JournalError.code(error), error.description)
+        case let error as BackupError: self.init(JournalError.code(error), error.description)
         default:
             if let error = StoreError(error) {
                 self.init(JournalError.code(error), error.description)
@@ -97,6 +101,20 @@ extension JournalError {
         case .outputExists: .outputExists
         case .cannotWrite, .format, .typesetting: .outputFailed
         case .template, .noTemplate: .configuration
+        }
+    }
+
+    private static func code(_ error: BackupError) -> Code {
+        switch error {
+        case .absent: .absent
+        case .foreign: .foreign
+        case .newer: .newer
+        case .needsPassphrase, .notEncrypted, .wrongPassphrase: .notAllowed
+        case .noSuchBackup: .usage
+        case .damaged, .unequal: .damaged
+        case .targetExists: .outputExists
+        case .busy: .busy
+        case .encryption: .failed
         }
     }
 

@@ -21,7 +21,14 @@ public struct JournalStatus: Sendable, Hashable {
     /// What that check found at worst.
     public var checkedSeverity: CheckFinding.Severity?
 
-    init(_ summary: StoreSummary, lastCheck: JobRecord?) {
+    /// When this device last made a backup: milliseconds since 1970-01-01T00:00:00Z; `nil` for never.
+    public var backedUpMilliseconds: Int64?
+    /// Whether that backup was proven and holds every attachment.
+    public var isBackupWhole: Bool?
+
+    init(_ summary: StoreSummary, lastCheck: JobRecord?, lastBackup: JobRecord?) {
+        backedUpMilliseconds = lastBackup?.finishedMilliseconds
+        isBackupWhole = lastBackup.map { $0.outcome == "verified" }
         conflictCount = summary.conflictCount
         checkedMilliseconds = lastCheck?.finishedMilliseconds
         checkedSeverity = lastCheck.flatMap { CheckFinding.Severity(rawValue: $0.outcome) }

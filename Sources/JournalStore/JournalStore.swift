@@ -7,6 +7,9 @@ import SQLite
 /// Synchronous and not `Sendable`: the command calls it directly, front ends put an actor before it.
 /// Any number of processes may have the same journal open; one writes at a time.
 package final class JournalStore {
+    /// Version of the store's format that this program writes.
+    package static var format: Int { Schema.version }
+
     package let folder: StoreFolder
     package let attachments: AttachmentFolder
     package var environment: StoreEnvironment

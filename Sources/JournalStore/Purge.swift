@@ -99,7 +99,7 @@ extension JournalStore {
     }
 
     /// SHA-256 of the attachments that an operation names.
-    private static func contents(of operation: Operation) -> [String] {
+    static func contents(of operation: Operation) -> [String] {
         operation.changes.compactMap { change in
             guard change.field.kind == .attachment, let id = AttachmentID(change.field.key)
             else { return nil }

@@ -8,7 +8,7 @@ import SQLite
 package final class Snapshot: EntrySource {
     let database: Connection
     let entries: EntryTable
-    private let operations: OperationTable
+    let operations: OperationTable
     private let attachments: AttachmentFolder
     private let path: String
 

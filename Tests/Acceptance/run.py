@@ -22,6 +22,7 @@ SCRIPTS = [
     "drafts",
     "days",
     "hostile",
+    "backup",
 ]
 
 

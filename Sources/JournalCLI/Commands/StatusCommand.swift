@@ -36,13 +36,29 @@ struct StatusCommand: Command {
                     ("last", .optional(status.checkedMilliseconds.map(EntryMoment.utc))),
                     ("verdict", .optional(status.checkedSeverity?.rawValue)),
                 ])
-            ), ("backup", .object([("last", .null), ("verified", .null)])),
+            ),
+            (
+                "backup",
+                .object([
+                    ("last", .optional(status.backedUpMilliseconds.map(EntryMoment.utc))),
+                    ("verified", status.isBackupWhole.map { .bool($0) } ?? .null),
+                ])
+            ),
         ])
     }
 
     /// Why nothing is sent anywhere.
     private func reason(_ context: Context) -> String {
         context.settings.globals.isLocalOnly ? "local-store-only" : "off"
+    }
+
+    private func backedUp(_ status: JournalStatus, _ context: Context) -> String {
+        guard let last = status.backedUpMilliseconds else {
+            return "never on this device: journal backup now"
+        }
+        let days = max(context.settings.nowMilliseconds - last, 0) / 86_400_000
+        let when = days == 0 ? "today" : days == 1 ? "yesterday" : "\(days) days ago"
+        return when + (status.isBackupWhole == true ? ", verified" : ", attachments missing: journal doctor")
     }
 
     private func checked(_ status: JournalStatus, _ context: Context) -> String {
@@ -70,6 +86,7 @@ struct StatusCommand: Command {
             "Entries   " + DisplayWidth.padded(grouped(status.entryCount) + span, to: 38) + attachments,
             "Store     " + SafeText.line(context.friendly(context.settings.storePath)),
             "Checked   " + checked(status, context),
+            "Backup    " + backedUp(status, context),
             "Sync      " + reason, "Trash     " + trash,
         ]
     }

@@ -7,7 +7,7 @@ import JournalModel
 struct ConfigurationFile: Sendable, Equatable {
     /// What may be set.
     enum Key: String, CaseIterable, Sendable {
-        case zone, journal, editor, pager, color, language
+        case zone, journal, editor, pager, color, language, backup
         case weekStart = "week-start"
 
         var help: String {
@@ -18,6 +18,7 @@ struct ConfigurationFile: Sendable, Equatable {
             case .pager: "The pager, when neither JOURNAL_PAGER nor PAGER is set; off for none."
             case .color: "auto, always or never."
             case .language: "Language of templates and prompts, such as en or ja."
+            case .backup: "The backup folder; else the store's path with -backup added."
             case .weekStart: "monday, sunday or saturday; else that of the profile."
             }
         }
@@ -32,7 +33,7 @@ struct ConfigurationFile: Sendable, Equatable {
                 case .language:
                     value.utf8.count <= 35
                         && value.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-                case .journal, .editor, .pager: true
+                case .journal, .editor, .pager, .backup: true
                 }
             if value.contains("\n") || value.contains("\0") { return "it must be one line" }
             return isRight && !value.isEmpty ? nil : help

@@ -86,7 +86,8 @@ package final class AttachmentFolder {
         shared = -1
     }
 
-    private func hold() throws {
+    /// Keeps every file that is there until ``release()``.
+    package func hold() throws {
         guard shared < 0 else { return }
         let descriptor = try openLock()
         while flock(descriptor, LOCK_SH) != 0 {

@@ -62,7 +62,7 @@ package enum FileSystem {
     }
 
     /// Removes files named `.new-PID...` of processes that are gone: what a kill left half made.
-    static func removeLeftovers(in folder: String) {
+    package static func removeLeftovers(in folder: String) {
         for name in names(in: folder) where name.hasPrefix(".new-") {
             let process = name.dropFirst(5).prefix { $0.isASCII && $0.isNumber }
             if let id = Int32(process), id == getpid() || kill(id, 0) == 0 { continue }

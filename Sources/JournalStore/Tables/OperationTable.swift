@@ -5,7 +5,7 @@ import SQLite
 /// The operations: the truth of the store.
 package final class OperationTable {
     /// An entry of 64 MiB, its source object and room for the rest.
-    private static let limitBytes = 256 << 20
+    fileprivate static let limitBytes = 256 << 20
     private let zstandard = Zstandard()
     private let database: Connection
     /// Sequence numbers of what was appended since ``beginTransaction()``.
@@ -116,39 +116,43 @@ package final class OperationTable {
     ///
     /// One without content must have been purged by another.
     func damaged(_ visit: () throws -> Void) throws -> [Int64] {
-        try database.withStatement("SELECT sequence, content, id, digest FROM operation ORDER BY sequence") {
-            row in
-            var found: [Int64] = []
-            var empty: [[UInt8]: Int64] = [:]
-            var purged: Set<OperationID> = []
-            while try row.step() {
-                try visit()
-                let sequence = row.int64(at: 0) ?? 0
-                let id = row.bytes(at: 2) ?? []
-                guard !row.isNull(at: 1) else {
-                    empty[id] = sequence
-                    continue
-                }
-                guard
-                    let encoded = try? row.withBytes(
-                        at: 1,
-                        { bytes in
-                            try self.zstandard.decompress(bytes, limitBytes: OperationTable.limitBytes)
-                        }
-                    ),
-                    let operation = try? OperationCoding.decode(encoded),
-                    operation.id.bytes == id,
-                    Digest.of(encoded, .sha256) == row.bytes(at: 3) ?? id
-                else {
-                    found.append(sequence)
-                    continue
-                }
-                for change in operation.changes where change.field.kind == .purged {
-                    purged.formUnion(change.parents)
-                }
+        let proof = OperationProof()
+        var found: [Int64] = []
+        var empty: [[UInt8]: Int64] = [:]
+        var purged: Set<OperationID> = []
+        try OperationTable.forEachStored(database) { row in
+            try visit()
+            guard row.content != nil else {
+                empty[row.id] = row.sequence
+                return
             }
-            let unexplained = empty.filter { !purged.contains(OperationID(bytes: $0.key)) }.values
-            return (found + unexplained).sorted()
+            guard let operation = proof.operation(row) else { return found.append(row.sequence) }
+            for change in operation.changes where change.field.kind == .purged {
+                purged.formUnion(change.parents)
+            }
+        }
+        let unexplained = empty.filter { !purged.contains(OperationID(bytes: $0.key)) }.values
+        return (found + unexplained).sorted()
+    }
+
+    /// Visits every row in the order in which they came, also those that cannot be read.
+    static func forEachStored(_ database: Connection, _ body: (StoredOperation) throws -> Void) throws {
+        try database.withStatement(
+            "SELECT sequence, id, record_kind, record, time, digest, content FROM operation ORDER BY sequence"
+        ) { row in
+            while try row.step() {
+                try body(
+                    StoredOperation(
+                        sequence: row.int64(at: 0) ?? 0,
+                        id: row.bytes(at: 1) ?? [],
+                        recordKind: row.int64(at: 2) ?? 0,
+                        record: row.bytes(at: 3) ?? [],
+                        time: row.int64(at: 4) ?? 0,
+                        digest: row.isNull(at: 5) ? nil : row.bytes(at: 5),
+                        content: row.isNull(at: 6) ? nil : row.bytes(at: 6)
+                    )
+                )
+            }
         }
     }
 
@@ -162,4 +166,31 @@ package final class OperationTable {
             throw StoreError.damagedOperation(sequence: row.int64(at: 0) ?? 0, reason: "\(error)")
         }
     }
+}
+
+/// Proves rows of operations by what they hold themselves.
+package struct OperationProof {
+    private let zstandard = Zstandard()
+
+    package init() {}
+
+    /// - Parameter row: With content.
+    /// - Returns: The operation; `nil` when any column is not what was written.
+    func operation(_ row: StoredOperation) -> Operation? {
+        guard let content = row.content,
+            let encoded = try? content.withUnsafeBytes({
+                try zstandard.decompress($0, limitBytes: OperationTable.limitBytes)
+            }),
+            let operation = try? OperationCoding.decode(encoded),
+            operation.id.bytes == row.id,
+            Digest.of(encoded, .sha256) == row.digest ?? row.id,
+            operation.record.kind.rawValue == row.recordKind,
+            operation.record.uuid.bytes == row.record,
+            Int64(bitPattern: operation.time.value) == row.time
+        else { return nil }
+        return operation
+    }
+
+    /// Whether a row is what was written; one without content cannot be told.
+    package func isWhole(_ row: StoredOperation) -> Bool { row.content == nil || operation(row) != nil }
 }
