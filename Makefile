@@ -23,7 +23,7 @@ DEMO_SAMPLE ?= $(firstword $(wildcard SampleImports/dayone-trip/*.zip) SampleImp
 # A crash prints one line; the backtracer would take minutes on a small machine.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help deps test-deps bench-deps build test unit-test tsan coverage acceptance examples demo check \
+.PHONY: help deps test-deps bench-deps build deb manual test unit-test tsan coverage acceptance examples demo check \
         format lint layers bench soak docs install uninstall clean
 
 help: ## Show this list
@@ -78,6 +78,7 @@ lint: test-deps ## Report what `format` would change, and what it cannot
 	swift format lint --strict --parallel -r $(SWIFT_SOURCES)
 	$(VENV)/bin/ruff check --quiet $(PYTHON_SOURCES)
 	$(VENV)/bin/ruff format --check --quiet $(PYTHON_SOURCES)
+	$(PYTHON) scripts/manual_page.py --check docs/man/journal-format.5
 
 layers: ## Check who imports whom, and where `public` stands
 	@$(PYTHON) scripts/layers.py --self-test
@@ -94,6 +95,13 @@ docs: deps ## Build the reference of the library in .build/docs-out/site
 
 install: ## Install under DESTDIR/PREFIX what `build` made
 	@scripts/install.sh "$(BIN)" "$(DESTDIR)" "$(PREFIX)"
+
+deb: test-deps build ## Make a Debian package of the command in .build/deb
+	@bash scripts/deb.sh "$(BIN)" .build/deb
+
+manual: ## Make docs/cli.md and docs/man from the program's tables and the documents
+	@$(JOURNAL) __generate markdown docs
+	@$(PYTHON) scripts/manual_page.py docs/man/journal-format.5
 
 uninstall: ## Remove what `install` put there; journals are never touched
 	@scripts/uninstall.sh "$(DESTDIR)" "$(PREFIX)"

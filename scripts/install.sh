@@ -16,7 +16,8 @@ if [ ! -x "$build/journal" ]; then
     exit 1
 fi
 
-install -d "$root/bin" "$root/libexec/journal" "$root/share/man/man1" "$root/share/journal/templates" \
+install -d "$root/bin" "$root/libexec/journal" "$root/share/man/man1" "$root/share/man/man5" \
+    "$root/share/journal/templates" \
     "$root/share/bash-completion/completions" "$root/share/zsh/site-functions" \
     "$root/share/fish/vendor_completions.d"
 install -m 0755 -s "$build/journal" "$root/bin/journal"
@@ -32,6 +33,7 @@ for kind in man completions; do
     "$build/journal" __generate "$kind" "$generated/$kind" >"$generated/files.txt"
 done
 install -m 0644 "$generated"/man/*.1 "$root/share/man/man1/"
+install -m 0644 docs/man/journal-format.5 "$root/share/man/man5/"
 install -m 0644 "$generated/completions/journal.bash" "$root/share/bash-completion/completions/journal"
 install -m 0644 "$generated/completions/_journal" "$root/share/zsh/site-functions/_journal"
 install -m 0644 "$generated/completions/journal.fish" "$root/share/fish/vendor_completions.d/journal.fish"

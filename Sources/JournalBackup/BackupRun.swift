@@ -152,9 +152,9 @@ package struct BackupRun {
     /// - Returns: How many entries cannot be compared, because the journal itself can no longer read what made them.
     private func prove(_ manifest: BackupManifest, _ snapshot: Snapshot) throws -> Int {
         try FileSystem.makePrivateFolder(store.folder.cache)
-        RestoreRun.removeLeftovers(in: store.folder.cache)
-        let path = RestoreRun.temporary(in: store.folder.cache)
-        defer { RestoreRun.remove(path) }
+        TemporaryStore.removeLeftovers(in: store.folder.cache)
+        let path = TemporaryStore.path(in: store.folder.cache)
+        defer { TemporaryStore.remove(path) }
         let restored = try RestoreRun.database(
             repository,
             manifest,

@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 import Glibc
 import JournalModel
 package import JournalStore
@@ -46,8 +45,8 @@ package enum RestoreRun {
         }
         let parent = FileSystem.parent(of: target)
         try FileSystem.makePrivateFolder(parent)
-        removeLeftovers(in: parent)
-        let path = temporary(in: parent)
+        TemporaryStore.removeLeftovers(in: parent)
+        let path = TemporaryStore.path(in: parent)
         let folder = StoreFolder(path: path)
         do {
             let (store, isWhole) = try database(repository, manifest, folder, salvages, environment) {
@@ -71,7 +70,7 @@ package enum RestoreRun {
             }
             try FileSystem.syncFolder(parent)
         } catch {
-            remove(path)
+            TemporaryStore.remove(path)
             throw error
         }
         return outcome
@@ -154,22 +153,6 @@ package enum RestoreRun {
         try FileSystem.syncFolder(folder.drafts)
         return lost
     }
-
-    // MARK: Temporary folders
-
-    private static let prefix = ".journal-restore-"
-
-    static func temporary(in parent: String) -> String { parent + "/" + prefix + "\(getpid())" }
-
-    /// Removes what restores of processes that are gone left half made.
-    static func removeLeftovers(in parent: String) {
-        for name in FileSystem.names(in: parent) where name.hasPrefix(prefix) {
-            if let id = Int32(name.dropFirst(prefix.count)), id != getpid(), kill(id, 0) == 0 { continue }
-            remove(parent + "/" + name)
-        }
-    }
-
-    static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }
 
 /// The content of an object, proven while it is read.

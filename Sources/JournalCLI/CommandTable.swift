@@ -9,7 +9,9 @@ enum CommandTable {
         ProfileCommand.self,
         TemplatesCommand.self, PromptsCommand.self, ConfigCommand.self,
         ImportCommand.self, ExportCommand.self, JobCommand.self, BackupCommand.self,
-        StatusCommand.self, DoctorCommand.self, HelpCommand.self, VersionCommand.self, GenerateCommand.self,
+        StatusCommand.self, DoctorCommand.self, PrivacyCommand.self, ScheduleCommand.self, HelpCommand.self,
+        VersionCommand.self,
+        GenerateCommand.self,
     ]
 
     static var visible: [any Command.Type] { all.filter { !$0.isHidden } }

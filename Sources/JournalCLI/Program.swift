@@ -39,12 +39,17 @@ package enum Program {
             globals.colour ?? file.values[.color].flatMap(GlobalOptions.Colour.init) ?? .auto,
             environment
         )
+        let mayPage = terminal.outputIsTerminal && globals.format == .text && !globals.hasNoPager
+        let pager =
+            mayPage && invocation.command.isForReading
+            ? Pager.start(environment, configured: file.values[.pager]) : nil
+        defer { pager?.finish() }
         let context = Context(
             settings: try Settings(globals, environment: environment, folder: folder, file: file),
             environment: environment,
             folder: folder,
             terminal: terminal,
-            output: Output(),
+            output: Output(descriptor: pager?.descriptor ?? STDOUT_FILENO),
             messages: Messages(
                 isQuiet: globals.isQuiet,
                 isVerbose: globals.isVerbose,

@@ -92,11 +92,15 @@ enum Installation {
     /// Templates that a person may have added to.
     static var templates: String? { folder.flatMap { first([$0 + "/../share/journal/templates"], R_OK) } }
 
-    private static var folder: String? {
+    /// Absolute path of this program.
+    static var program: String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
         defer { free(path) }
-        let text = String(cString: path)
-        return text.lastIndex(of: "/").map { String(text[..<$0]) }
+        return String(cString: path)
+    }
+
+    private static var folder: String? {
+        program.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
     }
 
     private static func first(_ paths: [String], _ mode: Int32) -> String? {

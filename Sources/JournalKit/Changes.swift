@@ -189,7 +189,7 @@ extension Journal {
     /// Cannot be undone.
     ///
     /// - Returns: How many there were, and whether every file was cleared already; another program that reads or
-    ///   imports at the moment delays that to the next purge or ``repair()``.
+    ///   imports at the moment delays that to the next purge or ``finishPurge()``.
     public func purge(_ ids: [EntryID]) throws(JournalError) -> (count: Int, isFinished: Bool) {
         try run { (try store.purge(ids, visit: Task.checkCancellation), !store.hasUnfinishedPurge) }
     }
@@ -197,7 +197,7 @@ extension Journal {
     /// Finishes a purge that was cut off, and removes files of attachments that no entry, version or trash names.
     ///
     /// - Returns: Files that were removed; `nil` when another program is storing files, and nothing was done.
-    public func repair() throws(JournalError) -> Int? {
+    public func finishPurge() throws(JournalError) -> Int? {
         try run {
             _ = try store.finishPurge()
             return try store.removeUnnamedFiles()

@@ -267,14 +267,29 @@ public actor Journal {
 
     /// Looks the whole store over without changing it.
     ///
+    /// - Parameters:
+    ///   - depth: How much is read.
+    ///   - findsDuplicates: Whether to tell entries of one moment that say the same.
     /// - Returns: Findings, one `ok` for each area without fault.
-    public func check(readsAttachments: Bool = false) async throws(JournalError) -> [CheckFinding] {
-        do {
+    /// - Throws: ``JournalError``.
+    public nonisolated func check(
+        depth: CheckDepth = .standard,
+        findsDuplicates: Bool = false
+    ) async throws(JournalError) -> [CheckFinding] {
+        let (path, configuration) = (path, configuration)
+        return try await onOwnThread("journal.check") { cancellation in
             let started = configuration.now()
-            let findings = try store.check(readsAttachments: readsAttachments) {
-                try Task.checkCancellation()
-            }
-            .map(CheckFinding.init)
+            let store = try JournalStore(
+                StoreFolder(path: path),
+                creating: false,
+                environment: configuration.environment
+            )
+            var found = try store.check(
+                readsAttachments: depth != .standard,
+                comparesTables: depth == .deep
+            ) { try cancellation.check() }
+            if findsDuplicates { found += try store.duplicates() }
+            let findings = found.map(CheckFinding.init)
             let worst: CheckFinding.Severity =
                 findings.contains { $0.severity == .damage }
                 ? .damage : findings.contains { $0.severity == .warning } ? .warning : .ok
@@ -287,10 +302,14 @@ public actor Journal {
                 )
             )
             return findings
-        } catch {
-            throw JournalError(error)
         }
     }
+
+    /// Mends what can be made again or is nobody's, and never touches a word.
+    ///
+    /// Makes tables and index anew, finishes a deletion for good, removes files that no entry names, and closes the
+    /// store to other users.
+    public func repair() throws(JournalError) { try run { try store.repair() } }
 
     /// Makes every derived table anew from the operations.
     public func rebuild() throws(JournalError) { try run { try store.rebuild() } }

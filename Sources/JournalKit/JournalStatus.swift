@@ -40,6 +40,16 @@ public struct JournalStatus: Sendable, Hashable {
     }
 }
 
+/// How much a check reads.
+public enum CheckDepth: Sendable {
+    /// The database, every operation and every entry.
+    case standard
+    /// Also every byte of every attachment.
+    case media
+    /// Also makes all tables and the search index anew beside the store and compares them.
+    case deep
+}
+
 /// Something that a check found; ids and counts only.
 public struct CheckFinding: Sendable, Hashable {
     /// How bad it is.
@@ -60,6 +70,14 @@ public struct CheckFinding: Sendable, Hashable {
     public var id: String?
     /// A sentence with counts.
     public var message: String
+
+    /// Says what was found.
+    public init(code: String, severity: Severity, id: String? = nil, message: String) {
+        self.code = code
+        self.severity = severity
+        self.id = id
+        self.message = message
+    }
 
     init(_ finding: Finding) {
         code = finding.code

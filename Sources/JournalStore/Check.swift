@@ -1,4 +1,3 @@
-import Glibc
 import JournalModel
 import SQLite
 
@@ -22,15 +21,58 @@ package struct Finding: Sendable, Hashable {
     }
 }
 
+extension Finding {
+    /// At most fifty of each code, and how many more there are.
+    static func shortened(_ findings: [Finding]) -> [Finding] {
+        var counts: [String: Int] = [:]
+        var kept: [Finding] = []
+        for finding in findings {
+            counts[finding.code, default: 0] += 1
+            if counts[finding.code, default: 0] <= 50 { kept.append(finding) }
+        }
+        for (code, count) in counts.sorted(by: { $0.key < $1.key }) where count > 50 {
+            let severity = findings.first { $0.code == code }?.severity ?? .damage
+            kept.append(Finding(code, severity, "\(count - 50) more of these"))
+        }
+        return kept
+    }
+}
+
 extension JournalStore {
+    /// Entries outside the trash that are of one moment and say the same.
+    package func duplicates() throws -> [Finding] {
+        do {
+            return try database.all(
+                """
+                SELECT id, count(*) FROM entry WHERE trashed = 0
+                GROUP BY sort_ms, title, body, journal HAVING count(*) > 1 ORDER BY sort_ms
+                """
+            ) { row in
+                Finding(
+                    "entry.duplicate",
+                    .warning,
+                    id: EntryID(bytes: row.bytes(at: 0) ?? []).description,
+                    "\(row.int(at: 1) ?? 0) entries of one moment say the same"
+                )
+            }
+        } catch let error as SQLiteError {
+            throw StoreError(error, while: "compare entries", at: folder.privateDatabase)
+        }
+    }
+
     /// Looks the whole store over without changing it.
     ///
     /// - Parameters:
     ///   - readsAttachments: Whether to hash every attachment's bytes.
+    ///   - comparesTables: Whether to make all tables and the index anew and compare them.
     ///   - visit: Called now and then; throwing stops the check.
     /// - Returns: Findings, one `ok` for each area without fault.
     /// - Throws: What `visit` throws; ``StoreError`` when the store cannot be read at all.
-    package func check(readsAttachments: Bool, visit: () throws -> Void = {}) throws -> [Finding] {
+    package func check(
+        readsAttachments: Bool,
+        comparesTables: Bool = false,
+        visit: () throws -> Void = {}
+    ) throws -> [Finding] {
         var findings: [Finding] = []
         do {
             // One moment of the journal, whatever others write meanwhile.
@@ -40,6 +82,7 @@ extension JournalStore {
             findings += try checkOperations(visit)
             findings += try checkDerived(visit)
             findings += try checkAttachments(readsAttachments, visit)
+            if comparesTables { findings += try checkAgainstOperations(visit) }
             try database.execute("ROLLBACK")
             findings += try checkIndex()
         } catch let error as SQLiteError {
@@ -50,24 +93,51 @@ extension JournalStore {
                 Finding("store.damaged", .damage, "the database cannot be read to its end (\(error))")
             )
         }
-        findings += checkPermissions()
-        findings += checkDrafts()
-        if hasUnfinishedPurge {
-            findings.append(
-                Finding(
-                    "purge.unfinished",
-                    .warning,
-                    "words deleted for good may still be in this device's files: journal doctor --fix"
-                )
-            )
-        }
-        return findings
+        return Finding.shortened(findings + checkSurroundings())
     }
 
     private func checkDatabase() throws -> [Finding] {
+        var findings: [Finding] = []
         let lines = try database.all("PRAGMA integrity_check(20)") { $0.text(at: 0) ?? "" }
-        if lines == ["ok"] { return [Finding("store", .ok, "every page of the database is sound")] }
-        return [Finding("store.damaged", .damage, "\(lines.count) faults in the pages of the database")]
+        if lines != ["ok"] {
+            findings.append(
+                Finding("store.damaged", .damage, "\(lines.count) faults in the pages of the database")
+            )
+        }
+        let strays = try database.all("PRAGMA foreign_key_check") { $0.text(at: 0) ?? "" }.count
+        if strays > 0 {
+            findings.append(Finding("store.foreign-keys", .damage, "\(strays) rows name rows that are gone"))
+        }
+        findings += try checkDevice()
+        if findings.isEmpty { findings.append(Finding("store", .ok, "every page of the database is sound")) }
+        return findings
+    }
+
+    /// A device that numbers its operations from too low would give two of them one name.
+    private func checkDevice() throws -> [Finding] {
+        guard let device = try DeviceTable.read(database) else {
+            return [Finding("device.damaged", .damage, "the store does not know which device it is")]
+        }
+        let later = try device.laterCount(database)
+        var findings: [Finding] = []
+        if later > 0 {
+            findings.append(
+                Finding("device.behind", .damage, "\(later) operations have numbers still to be given")
+            )
+        }
+        let spans =
+            try database.first(
+                """
+                SELECT count(*) FROM change_set WHERE first_operation > last_operation OR first_operation < 1
+                  OR last_operation > (SELECT coalesce(max(sequence), 0) FROM operation)
+                """
+            ) { $0.int(at: 0) ?? 0 } ?? 0
+        if spans > 0 {
+            findings.append(
+                Finding("changes.damaged", .warning, "\(spans) changes cannot be undone as a whole")
+            )
+        }
+        return findings
     }
 
     private func checkOperations(_ visit: () throws -> Void) throws -> [Finding] {
@@ -114,7 +184,13 @@ extension JournalStore {
             findings.append(Finding("entry.surplus", .damage, "\(rows - count) rows belong to no operation"))
         }
         if findings.isEmpty {
-            findings.append(Finding("entries", .ok, "\(count) entries equal their operations"))
+            findings.append(
+                Finding(
+                    "entries",
+                    .ok,
+                    "\(count) \(count == 1 ? "entry equals its" : "entries equal their") operations"
+                )
+            )
         }
         return findings
     }
@@ -166,39 +242,15 @@ extension JournalStore {
                 )
             }
         }
-        if findings.isEmpty { findings.append(Finding("media", .ok, "\(rows.count) attachments are there")) }
-        return findings
-    }
-
-    private func checkPermissions() -> [Finding] {
-        var open: [String] = []
-        func look(_ path: String, _ name: String) {
-            guard let found = FileSystem.status(path) else { return }
-            if found.mode & 0o077 != 0 || found.owner != geteuid() { open.append(name) }
-            guard found.isFolder else { return }
-            for child in FileSystem.names(in: path) {
-                look(path + "/" + child, name == "." ? child : name + "/" + child)
-            }
-        }
-        look(folder.path, ".")
-        if open.isEmpty { return [Finding("permissions", .ok, "only you can read the store")] }
-        return open.prefix(20).map {
-            Finding(
-                "permissions.open",
-                .warning,
-                id: $0,
-                "other users can read \($0) of the store; chmod go= would mend that"
+        if findings.isEmpty {
+            findings.append(
+                Finding(
+                    "media",
+                    .ok,
+                    "\(rows.count) \(rows.count == 1 ? "attachment is" : "attachments are") there"
+                )
             )
         }
-    }
-
-    private func checkDrafts() -> [Finding] {
-        let drafts = FileSystem.names(in: folder.drafts).filter {
-            $0.hasPrefix("draft-") && $0.hasSuffix(".md")
-        }
-        if drafts.isEmpty { return [Finding("drafts", .ok, "no draft is waiting")] }
-        return [
-            Finding("drafts.waiting", .warning, "\(drafts.count) drafts are waiting: journal new --resume")
-        ]
+        return findings
     }
 }

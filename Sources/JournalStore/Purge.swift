@@ -62,6 +62,7 @@ extension JournalStore {
             try database.execute("INSERT INTO search (search) VALUES ('optimize')")
         }
         for copy in folder.earlierFormats { unlink(copy) }
+        TemporaryStore.removeLeftovers(in: folder.cache)
         let isLogEmpty = try tidy()
         guard try removeUnnamedFiles() != nil, isLogEmpty else { return false }
         unlink(folder.unfinishedPurge)

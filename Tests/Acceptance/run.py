@@ -23,6 +23,9 @@ SCRIPTS = [
     "days",
     "hostile",
     "backup",
+    "doctor",
+    "schedule",
+    "completion",
 ]
 
 

@@ -12,6 +12,7 @@ import Testing
     ) throws -> JournalProcess.Result {
         var copy = journal
         copy.environment["TERM"] = term
+        copy.environment["PAGER"] = copy.environment["PAGER"] ?? "off"
         copy.environment["J"] = JournalProcess.executable
         return try copy.run(
             "/usr/bin/script",

@@ -4,6 +4,9 @@ import Testing
 @testable import JournalCLI
 
 @Suite struct ReferenceTests {
+    private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
     @Test func helpManualCompletionsAndPageListEveryOption() {
         let page = MarkdownReference.text
         for command in CommandTable.visible {
@@ -47,9 +50,12 @@ import Testing
         }
     }
 
+    @Test func privacyIsToldAsTheProgramTellsIt() throws {
+        let text = try String(contentsOf: root.appending(path: "PRIVACY.md"), encoding: .utf8)
+        #expect(text.contains(MarkdownReference.privacy), "run: journal __generate privacy DIR")
+    }
+
     @Test func thePageInTheRepositoryIsTheOneThatTheTablesMake() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         let committed = try String(contentsOf: root.appending(path: "docs/cli.md"), encoding: .utf8)
         #expect(committed == MarkdownReference.text, "run: journal __generate markdown docs")
     }

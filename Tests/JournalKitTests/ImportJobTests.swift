@@ -41,7 +41,7 @@ import Testing
         #expect(entries.map(\.happened.day.description) == ["2024-03-10", "2024-03-09"])
         #expect(entries[0].isStarred && entries[0].tags == ["trip"])
         #expect(entries[0].body.hasPrefix("First. 銭湯"))
-        #expect(try await journal.check(readsAttachments: true).allSatisfy { $0.severity == .ok })
+        #expect(try await journal.check(depth: .deep).allSatisfy { $0.severity == .ok })
         #expect(!first.json.contains("Second"))
     }
 

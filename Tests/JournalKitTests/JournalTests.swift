@@ -104,7 +104,7 @@ import Testing
             try await group.waitForAll()
         }
         #expect(try await journal.count() == 80)
-        #expect(try await journal.check().allSatisfy { $0.severity == .ok })
+        #expect(try await journal.check().allSatisfy { $0.severity != .damage })
         withExtendedLifetime(folder) {}
     }
 

@@ -7,7 +7,7 @@ struct AttachCommand: Command {
     static let name = "attach"
     static let summary = "Attach files to an entry, take them away, or copy them out."
     static let operands = "SELECTOR [FILE...]"
-    static let takesPaths = true
+    static let operandValues: [OperandValues] = [.entries, .paths]
     static let options: [Option<Self>] = [
         .value("caption", "TEXT", help: "What the files show; with no file, the caption of --number.") {
             (command, text) throws(UsageError) in command.caption = text

@@ -7,6 +7,7 @@ struct BackupCommand: Command {
     static let name = "backup"
     static let summary = "Make, list, verify, restore or prune backups."
     static let operands = "[now | list | verify | restore [BACKUP] | prune]"
+    static let operandValues: [OperandValues] = [.words(["now", "list", "verify", "restore", "prune"])]
     static let options: [Option<Self>] = [
         .value("folder", "DIR", values: .path, help: "The backup folder; else the setting backup.") {
             (command, text) throws(UsageError) in command.folder = text
@@ -104,10 +105,7 @@ struct BackupCommand: Command {
     }
 
     func run(_ context: Context) async throws -> ExitStatus {
-        let path = absolute(
-            folder ?? context.settings.file.values[.backup] ?? context.settings.storePath + "-backup",
-            in: context.folder
-        )
+        let path = folder.map { absolute($0, in: context.folder) } ?? context.backupPath
         var backups = BackupFolder(path: path)
         backups.passphrase = try passphrase(backups, context)
         switch action {
@@ -291,5 +289,12 @@ struct BackupCommand: Command {
             )
         }
         return nil
+    }
+}
+
+extension Context {
+    /// The backup folder, unless a command names another.
+    var backupPath: String {
+        absolute(settings.file.values[.backup] ?? settings.storePath + "-backup", in: folder)
     }
 }

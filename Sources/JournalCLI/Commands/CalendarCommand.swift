@@ -55,6 +55,8 @@ struct CalendarCommand: SelectsEntries {
         }
     }
 
+    var isForReading: Bool { true }
+
     func run(_ context: Context) async throws -> ExitStatus {
         let settings = context.settings
         let today = EntryMoment(unixMilliseconds: settings.nowMilliseconds, zone: settings.zone).day

@@ -5,6 +5,9 @@ struct ConfigCommand: Command {
     static let name = "config"
     static let summary = "Show or change what is set for this device."
     static let operands = "[list | get KEY | set KEY VALUE | unset KEY | path]"
+    static let operandValues: [OperandValues] = [
+        .words(["list", "get", "set", "unset", "path"] + ConfigurationFile.Key.allCases.map(\.rawValue))
+    ]
     static let options: [Option<Self>] = []
     static var discussion: [String] {
         [

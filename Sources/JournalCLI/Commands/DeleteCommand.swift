@@ -6,6 +6,7 @@ struct DeleteCommand: SelectsEntries {
     static let name = "delete"
     static let summary = "Move entries to the trash."
     static let operands = "[SELECTOR...]"
+    static let operandValues: [OperandValues] = [.entries]
     static let options: [Option<Self>] =
         [
             .flag("forever", help: "Delete for good, also what is in the trash; asks, and nothing undoes it.")

@@ -8,30 +8,71 @@ struct DoctorCommand: Command {
         .flag("media", help: "Read every attachment whole and compare it with its digest.") {
             $0.readsMedia = true
         },
-        .flag("rebuild", help: "Make the tables and the search index anew from what was written.") {
+        .flag("deep", help: "Also make tables and index anew, and compare every word.") {
+            $0.isDeep = true
+        },
+        .flag("duplicates", help: "Also tell entries of one moment that say the same.") {
+            $0.findsDuplicates = true
+        },
+        .flag("fix", help: "First mend what can be made again; never touches a word.") {
+            $0.fixes = true
+        },
+        .flag("rebuild", help: "First make tables and search index anew from what was written.") {
             $0.rebuilds = true
         },
     ]
     static let discussion = [
         """
+        Checks the pages of the database, the digest of every operation, every entry against its operations, the \
+        files of attachments, permissions, drafts, the lock and the clock. --deep leaves nothing unread. --fix \
+        makes the tables and the search index anew, finishes a deletion for good, removes files that no entry \
+        names and closes the store to other users.
+        """,
+        """
         The report holds ids and counts, never your words, and is safe to send. The status is 0 when all is \
         sound, 3 when something needs a look, 74 when something is damaged.
-        """
+        """,
     ]
     static let examples: [(line: String, effect: String)] = [
-        ("journal doctor", "Checks the store."), ("journal doctor --media", "Checks every photo too."),
+        ("journal doctor", "Checks the store."), ("journal doctor --deep", "Checks every byte that matters."),
+        ("journal doctor --fix", "Mends what can be made again."),
     ]
 
     var readsMedia = false
+    var isDeep = false
+    var findsDuplicates = false
+    var fixes = false
     var rebuilds = false
 
     func run(_ context: Context) async throws -> ExitStatus {
-        let journal = try await context.open()
-        if rebuilds, !context.settings.globals.isDryRun { try await journal.rebuild() }
-        let readsMedia = readsMedia
-        let findings = try await context.withProgress("Checking") { _ in
-            try await journal.check(readsAttachments: readsMedia)
+        let findings: [CheckFinding]
+        do { findings = try await look(context) } catch let error as JournalError
+            where error.code == .damaged || error.code == .failed
+        {
+            findings = [
+                CheckFinding(
+                    code: "store.unreadable",
+                    severity: .damage,
+                    message: "the journal cannot be opened; restore a backup: journal backup list"
+                )
+            ]
         }
+        return try report(findings, context)
+    }
+
+    private func look(_ context: Context) async throws -> [CheckFinding] {
+        let journal = try await context.open()
+        if !context.settings.globals.isDryRun {
+            if fixes { try await journal.repair() } else if rebuilds { try await journal.rebuild() }
+        }
+        let depth: CheckDepth = isDeep ? .deep : readsMedia ? .media : .standard
+        let findsDuplicates = findsDuplicates
+        return try await context.withProgress("Checking") { _ in
+            try await journal.check(depth: depth, findsDuplicates: findsDuplicates)
+        }
+    }
+
+    private func report(_ findings: [CheckFinding], _ context: Context) throws -> ExitStatus {
         let faults = findings.filter { $0.severity != .ok }
         switch context.format {
         case .json:

@@ -6,6 +6,7 @@ struct EditCommand: SelectsEntries {
     static let name = "edit"
     static let summary = "Open entries in the editor."
     static let operands = "[SELECTOR...]"
+    static let operandValues: [OperandValues] = [.entries]
     static let options: [Option<Self>] =
         filters + [.flag("resume", help: "Open the newest draft that was never saved.") { $0.resumes = true }]
     static let discussion = [

@@ -7,7 +7,7 @@ struct ExportCommand: SelectsEntries, JobCommandStep {
     static let name = "export"
     static let summary = "Write entries to a book or to a file of data."
     static let operands = "PATH | -"
-    static let takesPaths = true
+    static let operandValues: [OperandValues] = [.paths]
     static let options: [Option<Self>] =
         [
             .choice(

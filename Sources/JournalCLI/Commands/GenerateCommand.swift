@@ -1,10 +1,10 @@
 /// `journal __generate KIND DIR`: writes the manual, completions or `docs/cli.md` from the tables.
 struct GenerateCommand: Command {
-    enum Kind: String, CaseIterable { case man, completions, markdown }
+    enum Kind: String, CaseIterable { case man, completions, markdown, privacy }
 
     static let name = "__generate"
     static let summary = "Write reference files made from the option tables."
-    static let operands = "man|completions|markdown DIR"
+    static let operands = "man|completions|markdown|privacy DIR"
     static let options: [Option<Self>] = []
     static let isHidden = true
 
@@ -16,7 +16,7 @@ struct GenerateCommand: Command {
             guard let known = Kind(rawValue: operand) else {
                 throw UsageError(
                     "unknown kind '\(operand)'",
-                    next: "choose one of man, completions, markdown"
+                    next: "choose one of man, completions, markdown, privacy"
                 )
             }
             kind = known
@@ -54,6 +54,7 @@ struct GenerateCommand: Command {
                 ("journal.fish", Completions.fish),
             ]
         case .markdown: [("cli.md", MarkdownReference.text)]
+        case .privacy: [("privacy-table.md", MarkdownReference.privacy)]
         }
     }
 }

@@ -3,6 +3,7 @@ struct HelpCommand: Command {
     static let name = "help"
     static let summary = "Explain the program or one command."
     static let operands = "[VERB]"
+    static let operandValues: [OperandValues] = [.words(CommandTable.visible.map { $0.name })]
     static let options: [Option<Self>] = []
 
     private var verb: String?
@@ -31,6 +32,8 @@ struct HelpCommand: Command {
             return type
         }
     }
+
+    var isForReading: Bool { true }
 
     func run(_ context: Context) async throws -> ExitStatus {
         let text = try type.map { HelpText.text(of: $0) } ?? HelpText.overview

@@ -6,6 +6,7 @@ struct HistoryCommand: TakesSelectors {
     static let name = "history"
     static let summary = "Show the versions of an entry and what changed."
     static let operands = "SELECTOR..."
+    static let operandValues: [OperandValues] = [.entries]
     static let options: [Option<Self>] = [
         .flag("diff", help: "Show the words that each version added and removed.") { $0.showsWords = true }
     ]
@@ -31,6 +32,8 @@ struct HistoryCommand: TakesSelectors {
     var showsWords = false
 
     func check() throws(UsageError) { try requireOperands() }
+
+    var isForReading: Bool { true }
 
     func run(_ context: Context) async throws -> ExitStatus {
         var selection = Selection()

@@ -5,7 +5,7 @@ struct ImportCommand: JobCommandStep {
     static let name = "import"
     static let summary = "Bring in entries from an export of another program."
     static let operands = "PATH"
-    static let takesPaths = true
+    static let operandValues: [OperandValues] = [.paths]
     static let options: [Option<Self>] = [
         .value(
             "into",

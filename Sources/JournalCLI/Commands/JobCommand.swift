@@ -5,7 +5,7 @@ struct JobCommand: Command {
     static let name = "job"
     static let summary = "Run the imports and exports that a file describes."
     static let operands = "run FILE.json"
-    static let takesPaths = true
+    static let operandValues: [OperandValues] = [.words(["run"]), .paths]
     static let options: [Option<Self>] = []
     static let discussion = [
         """

@@ -7,6 +7,9 @@ struct JournalsCommand: Command {
     static let summary = "List, make, rename, merge and archive journals."
     static let operands =
         "[list | add NAME | rename OLD NEW | merge FROM INTO | archive NAME | unarchive NAME]"
+    static let operandValues: [OperandValues] = [
+        .words(["list", "add", "rename", "merge", "archive", "unarchive"]), .names(of: "journals"),
+    ]
     static let options: [Option<Self>] = []
     static let discussion = [
         """

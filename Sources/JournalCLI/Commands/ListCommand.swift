@@ -34,6 +34,8 @@ struct ListCommand: SelectsEntries {
     var cursor: EntryCursor?
     var isRaw = false
 
+    var isForReading: Bool { true }
+
     func run(_ context: Context) async throws -> ExitStatus {
         let query = try selection.query(context.settings.dates)
         let journal = try await context.open()

@@ -6,6 +6,7 @@ struct RestoreCommand: SelectsEntries {
     static let name = "restore"
     static let summary = "Bring back entries from the trash, or a version."
     static let operands = "[SELECTOR...]"
+    static let operandValues: [OperandValues] = [.entries]
     static let options: [Option<Self>] =
         [
             .value("version", "N", help: "Make one entry what it was: a number of 'journal history'.") {

@@ -72,6 +72,8 @@ struct SearchCommand: SelectsEntries {
         }
     }
 
+    var isForReading: Bool { true }
+
     func run(_ context: Context) async throws -> ExitStatus {
         let wanted = try SearchWords(words, selection)
         var query = try wanted.selection.query(context.settings.dates)

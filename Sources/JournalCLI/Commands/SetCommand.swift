@@ -6,6 +6,7 @@ struct SetCommand: TakesSelectors {
     static let name = "set"
     static let summary = "Change tags, star, mood, place, moment and others."
     static let operands = "SELECTOR..."
+    static let operandValues: [OperandValues] = [.entries]
     static let options: [Option<Self>] = [
         .value("tag", "TAG", values: .names(of: "tags"), help: "Add a tag; may be given again.") {
             (command, text) throws(UsageError) in command.tags.append(tagName(text))

@@ -6,6 +6,7 @@ struct ShowCommand: SelectsEntries {
     static let name = "show"
     static let summary = "Show entries in full."
     static let operands = "[SELECTOR...]"
+    static let operandValues: [OperandValues] = [.entries]
     static let options: [Option<Self>] =
         [
             .flag("raw", help: "Show control characters as they are.") { $0.isRaw = true },
@@ -38,6 +39,8 @@ struct ShowCommand: SelectsEntries {
             throw UsageError("'journal show' needs to know which entries", next: "journal show last")
         }
     }
+
+    var isForReading: Bool { true }
 
     func run(_ context: Context) async throws -> ExitStatus {
         let chosen = try await Chosen(operands, selection, context.settings.dates) {

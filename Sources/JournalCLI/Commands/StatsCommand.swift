@@ -49,6 +49,8 @@ struct StatsCommand: SelectsEntries {
     ]
     private static let longest = 20
 
+    var isForReading: Bool { true }
+
     func run(_ context: Context) async throws -> ExitStatus {
         let settings = context.settings
         let query = try selection.query(settings.dates)

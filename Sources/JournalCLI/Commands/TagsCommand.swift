@@ -6,6 +6,9 @@ struct TagsCommand: Command {
     static let name = "tags"
     static let summary = "List, rename, merge and archive tags."
     static let operands = "[list | rename OLD NEW | merge FROM INTO | archive NAME | unarchive NAME]"
+    static let operandValues: [OperandValues] = [
+        .words(["list", "rename", "merge", "archive", "unarchive"]), .names(of: "tags"),
+    ]
     static let options: [Option<Self>] = []
     static let discussion = [
         """

@@ -6,6 +6,7 @@ struct TemplatesCommand: Command {
     static let name = "templates"
     static let summary = "List or show the templates that entries can begin with."
     static let operands = "[list | show NAME | path]"
+    static let operandValues: [OperandValues] = [.words(["list", "show", "path"])]
     static let options: [Option<Self>] = []
     static let discussion = [
         """
@@ -90,6 +91,7 @@ struct PromptsCommand: Command {
     static let name = "prompts"
     static let summary = "Show the question of the day, or all of them."
     static let operands = "[today | list | path]"
+    static let operandValues: [OperandValues] = [.words(["today", "list", "path"])]
     static let options: [Option<Self>] = []
     static let discussion = [
         """

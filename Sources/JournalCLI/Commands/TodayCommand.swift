@@ -44,6 +44,8 @@ struct TodayCommand: Command {
     var query = EntryQuery()
     var limit: Int?
 
+    var isForReading: Bool { true }
+
     func run(_ context: Context) async throws -> ExitStatus {
         let settings = context.settings
         var day = EntryMoment(unixMilliseconds: settings.nowMilliseconds, zone: settings.zone).day

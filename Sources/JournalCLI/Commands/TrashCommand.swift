@@ -6,6 +6,7 @@ struct TrashCommand: Command {
     static let name = "trash"
     static let summary = "List what is in the trash, or empty it."
     static let operands = "[list | empty]"
+    static let operandValues: [OperandValues] = [.words(["list", "empty"])]
     static let options: [Option<Self>] = [
         .value("older-than", "DURATION", help: "Only what was deleted so long ago, such as 30d or 8w.") {
             (command, text) throws(UsageError) in

@@ -17,7 +17,7 @@ struct EditorProgram: Sendable, Equatable {
                 return EditorProgram(command: value, environment)
             }
         }
-        let installed = ["editor", "nano", "vi"].first { executable($0, environment) != nil }
+        let installed = ["editor", "nano", "vi"].first { ChildProgram.find($0, environment) != nil }
         return installed.map { EditorProgram(command: $0, environment) }
     }
 
@@ -73,17 +73,11 @@ struct EditorProgram: Sendable, Equatable {
     /// The name behind links such as Debian's `editor` and `vi`.
     private static func family(_ program: String, _ environment: Surroundings) -> String {
         let named = lastComponent(program)
-        guard ["vi", "editor", "view"].contains(named), let path = executable(program, environment),
+        guard ["vi", "editor", "view"].contains(named), let path = ChildProgram.find(program, environment),
             let resolved = realpath(path, nil)
         else { return named }
         defer { free(resolved) }
         return lastComponent(String(cString: resolved))
-    }
-
-    private static func executable(_ program: String, _ environment: Surroundings) -> String? {
-        if program.contains("/") { return access(program, X_OK) == 0 ? program : nil }
-        let folders = environment["PATH", default: "/usr/local/bin:/usr/bin:/bin"].split(separator: ":")
-        return folders.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
     }
 
     private static func lastComponent(_ path: String) -> String {
@@ -99,7 +93,7 @@ struct EditorProgram: Sendable, Equatable {
     ///   - lock: A descriptor that the editor holds open as long as it lives.
     /// - Throws: When the program cannot be started, or says that it failed.
     func edit(_ path: String, holding lock: Int32) throws(CommandFailure) {
-        let status = try spawnAndWait(arguments + [path], holding: lock)
+        let status = try run(arguments + [path], holding: lock)
         guard status == 0 else {
             throw CommandFailure(
                 .nothingMatched,
@@ -116,56 +110,17 @@ struct EditorProgram: Sendable, Equatable {
     func recoverSwap(of path: String) -> Bool {
         guard isVim else { return false }
         let words = [arguments[0], "-i", "NONE", "-u", "NONE", "-es", "-r", path, "-c", "w!", "-c", "qa!"]
-        return (try? spawnAndWait(words, isSilent: true)) == 0
+        return (try? ChildProgram(words: words, isSilent: true).run()) == 0
     }
 
-    private func spawnAndWait(
-        _ words: [String],
-        holding lock: Int32? = nil,
-        isSilent: Bool = false
-    ) throws(CommandFailure) -> Int32 {
-        // While the editor has the terminal, Ctrl-C and Ctrl-\ are its business alone; when the terminal
-        // goes away the editor ends, and its draft must still be looked after.
-        let ours = [SIGINT, SIGQUIT, SIGHUP]
-        let before = ours.map { signal($0, SIG_IGN) }
-        defer { for (number, handler) in zip(ours, before) { signal(number, handler) } }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        for number in ours + [SIGPIPE] { sigaddset(&defaults, number) }
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // A descriptor made a copy of itself is kept open for the child (glibc 2.29).
-        if let lock { posix_spawn_file_actions_adddup2(&actions, lock, lock) }
-        if isSilent {
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-            for stream: Int32 in [1, 2] {
-                posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
-            }
-        }
-
-        var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for word in argv { free(word) } }
-        var child = pid_t()
-        let failure = posix_spawnp(&child, words[0], &actions, &attributes, &argv, environ)
-        guard failure == 0 else {
+    private func run(_ words: [String], holding lock: Int32) throws(CommandFailure) -> Int32 {
+        do { return try ChildProgram(words: words, descriptors: [lock: lock]).run() } catch {
             throw CommandFailure(
                 .configuration,
                 code: "editor-not-started",
-                "the editor '\(words[0])' cannot be started: \(String(cString: strerror(failure)))",
+                "the editor '\(words[0])' cannot be started: \(error.reason)",
                 next: "set VISUAL or EDITOR to an editor that is installed"
             )
         }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) == -1 {
-            guard errno == EINTR else { return 1 }
-        }
-        let ended = status & 0x7f
-        return ended == 0 ? (status >> 8) & 0xff : 128 + ended
     }
 }

@@ -1,3 +1,15 @@
+/// What operands of a command may name, for completion.
+enum OperandValues: Sendable, Equatable {
+    /// Paths of files and folders.
+    case paths
+    /// Entries, by their ids.
+    case entries
+    /// Names that the journal holds, listed one a line by this verb with `--plain`.
+    case names(of: String)
+    /// One of a fixed set of words.
+    case words([String])
+}
+
 /// One verb of the program: data that says how it is called, and what it does.
 ///
 /// Parsing is pure; `run` hands one job to the library and prints its report.
@@ -8,8 +20,8 @@ protocol Command: Sendable {
     static var summary: String { get }
     /// The operands as a synopsis shows them, such as `PATH`; empty for none.
     static var operands: String { get }
-    /// Whether operands are paths, for completion.
-    static var takesPaths: Bool { get }
+    /// What operands may be, for completion.
+    static var operandValues: [OperandValues] { get }
     /// What the summary leaves out: paragraphs.
     static var discussion: [String] { get }
     /// Command lines that a person might type, each with what it does.
@@ -21,6 +33,8 @@ protocol Command: Sendable {
     static var options: [Option<Self>] { get }
     /// Whether help and completions leave it out.
     static var isHidden: Bool { get }
+    /// Whether its text may be long, so that a pager shows it on a terminal.
+    var isForReading: Bool { get }
 
     init()
     /// Takes what is no option, in order.
@@ -35,11 +49,12 @@ protocol Command: Sendable {
 
 extension Command {
     static var operands: String { "" }
-    static var takesPaths: Bool { false }
+    static var operandValues: [OperandValues] { [] }
     static var discussion: [String] { [] }
     static var examples: [(line: String, effect: String)] { [] }
     static var jsonKeys: [(key: String, holds: String)] { [] }
     static var isHidden: Bool { false }
+    var isForReading: Bool { false }
 
     mutating func takeOperand(_ operand: String) throws(UsageError) {
         throw UsageError("'journal \(Self.name)' takes no operand", next: "see 'journal help \(Self.name)'")

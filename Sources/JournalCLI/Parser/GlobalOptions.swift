@@ -19,6 +19,7 @@ struct GlobalOptions: Sendable, Equatable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     var nowMilliseconds: Int64?
     var colour: Colour?
+    var hasNoPager = false
     /// How long to wait for the lock, in milliseconds.
     var waitMilliseconds = 60_000
     var wantsHelp = false
@@ -69,6 +70,7 @@ struct GlobalOptions: Sendable, Equatable {
         .choice("color", "WHEN", of: Colour.self, help: "Use colours: auto, always or never.") {
             $0.colour = $1
         },
+        .flag("no-pager", help: "Print long output at once, without a pager.") { $0.hasNoPager = true },
         .value(
             "wait",
             "DURATION",

@@ -1,19 +1,19 @@
 /// Completion scripts for three shells.
 ///
-/// Only the names of tags and journals are asked from the program. They come from imports too, so no
-/// shell may expand them: bash's `compgen -W` would run `$(…)` in a name.
+/// Names of tags and journals and ids of entries are asked from the program, for the journal that the line names.
+/// They come from imports too, so no shell may expand them: bash's `compgen -W` would run `$(…)` in a name.
 enum Completions {
     static var bash: String {
         var cases = ""
         for command in CommandTable.visible {
             let words = (command.facts + HelpText.globalFacts).map { "--\($0.long)" }.joined(separator: " ")
-            let operands = command.takesPaths ? "COMPREPLY+=($(compgen -f -- \"$cur\"))" : ":"
+            let operands = command.operandValues.map(bashOperand).joined(separator: "; ")
             cases += """
                     \(command.name))
                         if [[ $cur == -* ]]; then
                             COMPREPLY=($(compgen -W "\(words)" -- "$cur"))
                         else
-                            \(operands)
+                            \(operands.isEmpty ? ":" : operands)
                         fi
                         ;;
 
@@ -30,18 +30,31 @@ enum Completions {
                 local name
                 while IFS=$'\\t' read -r name _; do
                     [[ $name == "$cur"* ]] && COMPREPLY+=("$name")
-                done < <("${COMP_WORDS[0]}" "$1" --plain 2>/dev/null)
+                done < <("${COMP_WORDS[0]}" "${store[@]}" "$1" --plain 2>/dev/null)
+            }
+            _journal_entries() {
+                local id
+                while IFS=$'\\t' read -r id _; do
+                    [[ ${id:0:8} == "$cur"* ]] && COMPREPLY+=("${id:0:8}")
+                done < <("${COMP_WORDS[0]}" "${store[@]}" list --limit 100 --plain 2>/dev/null)
             }
             _journal() {
-                local cur prev verb word
+                local cur prev verb word before
+                local -a store
                 COMPREPLY=()
                 cur=${COMP_WORDS[COMP_CWORD]}
                 prev=${COMP_WORDS[COMP_CWORD-1]}
                 verb=
+                before=
                 for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-                    case $word in
-                        \(verbs.split(separator: " ").joined(separator: "|"))) verb=$word; break ;;
-                    esac
+                    if [[ $before == --store ]]; then
+                        store=(--store "${word/#\\~\\//$HOME/}")
+                    else
+                        case $word in
+                            \(verbs.split(separator: " ").joined(separator: "|"))) verb=${verb:-$word} ;;
+                        esac
+                    fi
+                    before=$word
                 done
                 case $verb,$prev in
             \(values.joined(separator: "\n"))
@@ -54,6 +67,16 @@ enum Completions {
             complete -o filenames -F _journal journal
 
             """
+    }
+
+    private static func bashOperand(_ values: OperandValues) -> String {
+        switch values {
+        case .paths: "COMPREPLY+=($(compgen -f -- \"$cur\"))"
+        case .entries: "_journal_entries"
+        case .names(let listing): "_journal_names \(listing)"
+        case .words(let words):
+            "COMPREPLY+=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$cur\"))"
+        }
     }
 
     private static func bashValues(_ facts: [OptionFacts], of verb: String) -> [String] {
@@ -70,90 +93,6 @@ enum Completions {
                 action = ":"
             }
             return "        \(verb),--\(fact.long)) \(action); return ;;"
-        }
-    }
-
-    static var zsh: String {
-        var text = "#compdef journal\n# Completion of journal for zsh; made by journal itself.\n"
-        text += "_journal_names() {\n    local -a names\n"
-        text += "    names=(${(f)\"$(journal $1 --plain 2>/dev/null | cut -f1)\"})\n    compadd -a names\n}\n"
-        text += "_journal() {\n"
-        text += "    local -a verbs globals\n    local context state line\n    verbs=(\n"
-        for command in CommandTable.visible {
-            text += "        '\(zshEscaped(command.name)):\(zshEscaped(command.summary))'\n"
-        }
-        text += "    )\n    globals=(\n" + HelpText.globalFacts.map(zshSpecification).joined() + "    )\n"
-        text += "    _arguments -C $globals '1:command:->verb' '*::argument:->rest'\n    case $state in\n"
-        text += "    verb) _describe command verbs ;;\n    rest)\n        case $words[1] in\n"
-        for command in CommandTable.visible {
-            let operands = command.takesPaths ? "'*:file:_files'" : "'*:argument:'"
-            text += "        \(command.name))\n            _arguments $globals \\\n"
-            for fact in command.facts {
-                let line = zshSpecification(fact).drop { $0 == " " }.dropLast()
-                text += "                \(line) \\\n"
-            }
-            text += "                \(operands) ;;\n"
-        }
-        return text + "        esac ;;\n    esac\n}\n_journal \"$@\"\n"
-    }
-
-    private static func zshSpecification(_ fact: OptionFacts) -> String {
-        var value = ""
-        if let placeholder = fact.placeholder {
-            let words = fact.words.isEmpty ? "" : "(\(fact.words.joined(separator: " ")))"
-            let action = fact.isPath ? "_files" : fact.listing.map { "_journal_names \($0)" } ?? words
-            value = ":\(placeholder.lowercased()):\(action)"
-        }
-        let equals = fact.placeholder == nil ? "" : "="
-        return "        '--\(fact.long)\(equals)[\(zshEscaped(fact.help))]\(value)'\n"
-    }
-
-    private static func zshEscaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "'": result += "'\\''"
-            case "[", "]", ":", "\\": result += "\\\(character)"
-            default: result.append(character)
-            }
-        }
-        return result
-    }
-
-    static var fish: String {
-        var text = "# Completion of journal for fish; made by journal itself.\ncomplete -c journal -f\n"
-        for command in CommandTable.visible {
-            text += "complete -c journal -n __fish_use_subcommand -a \(command.name)"
-            text += " -d '\(fishEscaped(command.summary))'\n"
-        }
-        for fact in HelpText.globalFacts { text += fishLine(fact, condition: nil) }
-        for command in CommandTable.visible {
-            let condition = "__fish_seen_subcommand_from \(command.name)"
-            for fact in command.facts { text += fishLine(fact, condition: condition) }
-            if command.takesPaths { text += "complete -c journal -n '\(condition)' -F\n" }
-        }
-        return text
-    }
-
-    private static func fishLine(_ fact: OptionFacts, condition: String?) -> String {
-        var line = "complete -c journal"
-        if let condition { line += " -n '\(condition)'" }
-        if let short = fact.short { line += " -s \(short)" }
-        line += " -l \(fact.long)"
-        if fact.placeholder != nil {
-            line += fact.isPath ? " -r -F" : " -x"
-            if let listing = fact.listing {
-                line += " -a '(journal \(listing) --plain 2>/dev/null | cut -f1)'"
-            }
-            if !fact.words.isEmpty { line += " -a '\(fact.words.joined(separator: " "))'" }
-        }
-        return line + " -d '\(fishEscaped(fact.help))'\n"
-    }
-
-    private static func fishEscaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            if character == "'" || character == "\\" { result += "\\" }
-            result.append(character)
         }
     }
 }

@@ -52,6 +52,8 @@ enum ManPage {
         ("JOURNAL_HOME", "The folder of the journal when --store is not given."),
         ("XDG_DATA_HOME", "The journal is in its folder journal when JOURNAL_HOME is not set either."),
         ("VISUAL, EDITOR", "The editor that new opens; else editor, nano or vi."),
+        ("JOURNAL_PAGER, PAGER", "The pager of long output on a terminal; else less. off or empty for none."),
+        ("JOURNAL_CONFIG", "The file of settings; else journal/config in XDG_CONFIG_HOME or ~/.config."),
         ("TZ", "The writer's time zone when --tz is not given."),
         ("NO_COLOR", "Output is not coloured when this is set and not empty."),
     ]

@@ -1,4 +1,6 @@
-/// `docs/cli.md`: every command on one page.
+import JournalKit
+
+/// `docs/cli.md`: every command on one page; and the table of `PRIVACY.md`.
 enum MarkdownReference {
     static var text: String {
         var page = """
@@ -23,6 +25,24 @@ enum MarkdownReference {
         for (name, meaning) in ManPage.environment { page += "| `\(name)` | \(escaped(meaning)) |\n" }
         for command in CommandTable.visible { page += section(command) }
         return page + JSONReference.markdown
+    }
+
+    /// Who can read what in general, with a backup of each kind.
+    static var privacy: String {
+        let statement = PrivacyStatement(
+            storePath: "the store",
+            configurationPath: "~/.config/journal/config",
+            backups: [
+                .init(path: "where you had it written", isEncrypted: false),
+                .init(path: "where you had it written", isEncrypted: true),
+            ]
+        )
+        var table = "| Data | Where | Who can read it there | Protection |\n| --- | --- | --- | --- |\n"
+        for row in statement.rows {
+            let cells = [row.data, row.place, row.readers, row.protection]
+            table += "| " + cells.map(escaped).joined(separator: " | ") + " |\n"
+        }
+        return table
     }
 
     private static func section(_ command: any Command.Type) -> String {

@@ -49,6 +49,37 @@ package struct DeviceTable {
         }
     }
 
+    /// How many operations bear a number that this device has still to give.
+    func laterCount(_ database: Connection) throws -> Int {
+        func id(_ counter: UInt64) -> [UInt8] {
+            OperationID(
+                zone: FixedIdentity.privateZone,
+                device: self.id,
+                incarnation: incarnation,
+                counter: counter
+            ).bytes
+        }
+        return try database.first(
+            "SELECT count(*) FROM operation WHERE id > ?1 AND id <= ?2 AND length(id) = length(?1)"
+        ) {
+            try $0.bind(id(counter), at: 1)
+            try $0.bind(id(.max), at: 2)
+        } row: {
+            $0.int(at: 0) ?? 0
+        } ?? 0
+    }
+
+    /// Takes a new incarnation when numbers would be given twice.
+    mutating func renewIfBehind(_ database: Connection, _ environment: StoreEnvironment) throws {
+        guard try laterCount(database) > 0 else { return }
+        let bytes = environment.randomUUID().bytes.prefix(8)
+        try database.run("UPDATE device SET incarnation = ?1, counter = 0") {
+            try $0.bind(Array(bytes), at: 1)
+        }
+        incarnation = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+        counter = 0
+    }
+
     func save(_ database: Connection) throws {
         try database.run("UPDATE device SET counter = ?1, time = ?2") { update in
             try update.bind(Int64(bitPattern: counter), at: 1)
