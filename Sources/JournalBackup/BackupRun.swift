@@ -153,7 +153,7 @@ package struct BackupRun {
     private func prove(_ manifest: BackupManifest, _ snapshot: Snapshot) throws -> Int {
         try FileSystem.makePrivateFolder(store.folder.cache)
         TemporaryStore.removeLeftovers(in: store.folder.cache)
-        let path = TemporaryStore.path(in: store.folder.cache)
+        let path = try TemporaryStore.make(in: store.folder.cache)
         defer { TemporaryStore.remove(path) }
         let restored = try RestoreRun.database(
             repository,

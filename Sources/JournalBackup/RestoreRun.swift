@@ -46,7 +46,7 @@ package enum RestoreRun {
         let parent = FileSystem.parent(of: target)
         try FileSystem.makePrivateFolder(parent)
         TemporaryStore.removeLeftovers(in: parent)
-        let path = TemporaryStore.path(in: parent)
+        let path = try TemporaryStore.make(in: parent)
         let folder = StoreFolder(path: path)
         do {
             let (store, isWhole) = try database(repository, manifest, folder, salvages, environment) {

@@ -12,7 +12,7 @@ extension JournalStore {
     func checkAgainstOperations(_ visit: () throws -> Void) throws -> [Finding] {
         try FileSystem.makePrivateFolder(folder.cache)
         TemporaryStore.removeLeftovers(in: folder.cache)
-        let path = TemporaryStore.path(in: folder.cache)
+        let path = try TemporaryStore.make(in: folder.cache)
         defer { TemporaryStore.remove(path) }
         let proof = OperationProof()
         var unreadable: Set<[UInt8]> = []

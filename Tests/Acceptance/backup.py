@@ -2,10 +2,14 @@
 
 import json
 import os
+import pty
+import select
 import shutil
 import sqlite3
 import subprocess
 import sys
+import termios
+import time
 
 from acceptance import JOURNAL, ROOT, Store, alone, check, environment, sample, temporary_folder
 
@@ -183,6 +187,63 @@ def check_writers_meanwhile(folder):
     store.run("backup", "verify", "--folder", backups)
 
 
+def check_planted(folder):
+    """What another user could have put at a name that can be foreseen is neither used nor changed."""
+    store = Store(folder / "guarded")
+    store.run("new", "not for others")
+    backups = folder / "guarded-backups"
+    store.run("backup", "now", "--folder", backups)
+    shared, trap = folder / "shared", folder / "trap"
+    shared.mkdir()
+    trap.mkdir()
+    # The command that a shell becomes has the shell's number.
+    script = (
+        f"for n in 0 1 2; do ln -s {trap} {shared}/.journal-restore-$$-$n; done; ln -s {trap} {shared}/.journal-restore-$$;"
+        f' exec "$@" backup restore --folder {backups} --into {shared}/restored'
+    )
+    subprocess.run(["sh", "-c", script, "sh", JOURNAL], env=environment(), check=True, stdout=subprocess.DEVNULL)
+    check(not list(trap.iterdir()), "a restore writes through a planted link")
+    check(Store(shared / "restored").json("status")["entries"] == 1, "a planted link stops a restore")
+
+
+def check_prompt(folder):
+    """A passphrase is asked twice and never shown; Ctrl-C leaves a terminal that shows what is typed."""
+    store = Store(folder / "asked")
+    store.run("new", "behind a passphrase")
+    backups = folder / "asked-backups"
+
+    def session(keys, *words):
+        child, terminal = pty.fork()
+        if child == 0:
+            around = environment(JOURNAL_HOME=store.folder, TERM="xterm")
+            os.execvpe(JOURNAL, [JOURNAL, *map(str, words)], around)
+        shown, end = b"", time.monotonic() + 30
+        waiting = list(keys)
+        while time.monotonic() < end:
+            if select.select([terminal], [], [], 0.3)[0]:
+                try:
+                    shown += os.read(terminal, 65536)
+                except OSError:
+                    break
+            elif waiting:
+                os.write(terminal, waiting.pop(0))
+        echoes = bool(termios.tcgetattr(terminal)[3] & termios.ECHO)
+        os.close(terminal)
+        _, status = os.waitpid(child, 0)
+        check(b"horse" not in shown, "a passphrase is shown")
+        check(echoes, "the terminal stays dumb")
+        return os.waitstatus_to_exitcode(status)
+
+    now = ("backup", "now", "--encrypt", "--folder", backups)
+    check(session([b"correct horse\n", b"wrong horse\n"], *now) == 77, "two different passphrases are taken")
+    check(session([b"\n"], *now) == 77, "no passphrase is taken for one")
+    check(session([b"corr", b"\x03"], *now) == 130, "Ctrl-C is not heard")
+    check(not backups.exists(), "a passphrase that was not given makes a folder")
+    check(session([b"correct horse\n", b"correct horse\n"], *now) == 0, "a passphrase is not taken")
+    check(session([b"correct horse\n"], "backup", "verify", "--folder", backups) == 0, "it does not open the backup")
+    check(session([b"another horse\n"], "backup", "verify", "--folder", backups) == 77, "another one opens it")
+
+
 def check_golden(folder):
     """Backups that earlier versions wrote come back."""
     secret = folder / "golden-passphrase"
@@ -208,6 +269,8 @@ def main(long):
         check_round_trip(folder, (), archive, 4000 if long else 150)
     with temporary_folder() as folder:
         check_golden(folder)
+        check_planted(folder)
+        check_prompt(folder)
         check_salvage(folder, archive)
         check_writers_meanwhile(folder)
     with temporary_folder() as folder:

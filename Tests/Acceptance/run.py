@@ -26,6 +26,9 @@ SCRIPTS = [
     "doctor",
     "schedule",
     "completion",
+    "canary",
+    "terminal",
+    "keeping",
 ]
 
 

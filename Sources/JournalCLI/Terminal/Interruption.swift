@@ -8,13 +8,19 @@ import Synchronization
 enum Interruption {
     private static let wasRequested = Atomic(false)
     private static let isGentle = Atomic(false)
+    private static let hidesInput = Atomic(false)
+    // Written only while `hidesInput` is off, read by the handler only while it is on.
+    nonisolated(unsafe) private static var visible = termios()
 
     /// Takes over SIGINT and SIGTERM.
     static func install() {
         for number in [SIGINT, SIGTERM] {
             signal(number) { _ in
                 let isFirst = !Interruption.wasRequested.exchange(true, ordering: .relaxed)
-                // The only call here that is allowed in a signal handler (POSIX, signal-safety).
+                // Calls that a signal handler may make (POSIX, signal-safety).
+                if Interruption.hidesInput.load(ordering: .acquiring) {
+                    tcsetattr(STDIN_FILENO, TCSANOW, &Interruption.visible)
+                }
                 if !(isFirst && Interruption.isGentle.load(ordering: .relaxed)) {
                     _exit(ExitStatus.interrupted.rawValue)
                 }
@@ -22,6 +28,21 @@ enum Interruption {
         }
         _ = wasRequested.load(ordering: .relaxed)
         _ = isGentle.load(ordering: .relaxed)
+        _ = hidesInput.load(ordering: .relaxed)
+    }
+
+    /// Reads from the terminal without showing what is typed; it shows again afterwards, whatever ends it.
+    static func hidingInput<Result>(_ body: () -> Result) -> Result {
+        guard tcgetattr(STDIN_FILENO, &visible) == 0 else { return body() }
+        hidesInput.store(true, ordering: .releasing)
+        var quiet = visible
+        quiet.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &visible)
+            hidesInput.store(false, ordering: .releasing)
+        }
+        return body()
     }
 
     /// Says whether ``requested`` is asked often from here on, so that the work stops by itself.

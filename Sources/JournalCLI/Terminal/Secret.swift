@@ -63,15 +63,7 @@ enum Secret {
 
     private static func ask(_ question: String) -> [UInt8] {
         _ = writeAll(Array(question.utf8), to: STDERR_FILENO)
-        var before = termios()
-        tcgetattr(STDIN_FILENO, &before)
-        var quiet = before
-        quiet.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet)
-        defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
-            _ = writeAll([0x0a], to: STDERR_FILENO)
-        }
-        return Array((readLine() ?? "").utf8)
+        defer { _ = writeAll([0x0a], to: STDERR_FILENO) }
+        return Interruption.hidingInput { Array((readLine() ?? "").utf8) }
     }
 }
