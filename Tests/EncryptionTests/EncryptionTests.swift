@@ -141,3 +141,110 @@ import Testing
         )
     }
 }
+
+@Suite struct DeviceKeysTests {
+    /// RFC 8032, section 7.1, test 3.
+    @Test func signaturesAreThoseOfThePublishedAlgorithm() throws {
+        let seed = try #require(
+            bytes(hex: "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7")
+        )
+        let keys = try DeviceKeys(seed: seed + [UInt8](repeating: 7, count: 32))
+        #expect(
+            hex(keys.publicKeys.signing) == "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025"
+        )
+        let signature = keys.signature(of: [0xaf, 0x82])
+        #expect(
+            hex(signature) == "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac"
+                + "18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a"
+        )
+        #expect(keys.publicKeys.signed([0xaf, 0x82], signature))
+        #expect(!keys.publicKeys.signed([0xaf, 0x83], signature))
+        #expect(!keys.publicKeys.signed([0xaf, 0x82], Array(signature.dropLast())))
+    }
+
+    @Test func whatIsSealedToADeviceOpensThereAlone() throws {
+        let (one, other) = (try device(1), try device(2))
+        let box = try one.publicKeys.sealed([1, 2, 3])
+        #expect(try one.opened(box) == [1, 2, 3])
+        #expect(throws: EncryptionError.damaged) { try other.opened(box) }
+        for index in box.indices {
+            var changed = box
+            changed[index] ^= 1
+            #expect(throws: EncryptionError.damaged) { try one.opened(changed) }
+        }
+        #expect(throws: EncryptionError.damaged) { try one.opened([]) }
+    }
+
+    private func device(_ number: UInt8) throws -> DeviceKeys {
+        try DeviceKeys(seed: [UInt8](repeating: number, count: 64))
+    }
+
+    @Test func anEnvelopeOpensAtItsPlaceFromItsSignerAlone() throws {
+        let (one, other) = (try device(1), try device(2))
+        let key = try SecretKey(Array(0..<32))
+        let nonce = [UInt8](repeating: 9, count: 24)
+        for count in [0, 1, 1008, 1016, 1017, 70_000] {
+            let payload = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+            let sealed = try Envelope.seal(payload, key: key, place: [1, 2], signer: one, nonce: nonce)
+            #expect(try Envelope.open(sealed, key: key, place: [1, 2], signer: one.publicKeys) == payload)
+            for (place, signer) in [([1, 3], one.publicKeys), ([1, 2], other.publicKeys)] as [([UInt8], _)] {
+                #expect(throws: EncryptionError.damaged) {
+                    try Envelope.open(sealed, key: key, place: place, signer: signer)
+                }
+            }
+            #expect(throws: EncryptionError.damaged) {
+                try Envelope.open(sealed, key: try SecretKey.random(), place: [1, 2], signer: one.publicKeys)
+            }
+            #expect(throws: EncryptionError.damaged) {
+                try Envelope.open(sealed + [0], key: key, place: [1, 2], signer: one.publicKeys)
+            }
+        }
+        let sealed = try Envelope.seal([1], key: key, place: [], signer: one, nonce: nonce)
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 1
+            #expect(throws: EncryptionError.damaged) {
+                try Envelope.open(changed, key: key, place: [], signer: one.publicKeys)
+            }
+            #expect(throws: EncryptionError.damaged) {
+                try Envelope.open(Array(sealed.prefix(index)), key: key, place: [], signer: one.publicKeys)
+            }
+        }
+        // What a member signs with another's padding is refused as well: one form only.
+        #expect(sealed.count == 93 + 1024 + 16)
+    }
+}
+
+@Suite struct RecoveryCodeTests {
+    @Test func aCodeComesBackHoweverItIsTyped() throws {
+        for seed in 0..<20 as Range<UInt8> {
+            let code = RecoveryCode(bits: (0..<16).map { $0 &* 17 &+ seed })
+            #expect(RecoveryCode(code.text)?.bits == code.bits)
+            #expect(RecoveryCode(code.text.lowercased().replacing("-", with: " "))?.bits == code.bits)
+            #expect(
+                RecoveryCode(code.text.replacing("0", with: "o").replacing("1", with: "l"))?.bits == code.bits
+            )
+            #expect(code.text.utf8.count == 38)
+        }
+    }
+
+    @Test func everyMistakeIsTold() throws {
+        let code = try RecoveryCode.random()
+        #expect(code.tellsEveryMistake)
+        for wrong in ["", "J1", "J2" + code.text.dropFirst(2), code.text + "0", String(code.text.dropLast())]
+        {
+            #expect(RecoveryCode(wrong) == nil)
+        }
+        #expect(RecoveryCode(code.text.replacing("-", with: "U")) == nil)
+    }
+
+    /// The value is that of Python's hashlib.
+    @Test func theKeyIsThatOfTheDocument() throws {
+        let code = RecoveryCode(bits: Array(0..<16))
+        let other = RecoveryCode(bits: Array(1..<17))
+        #expect(try code.key().digest("x") != other.key().digest("x"))
+        let bytes = try code.key().withBytes { Array(UnsafeBufferPointer(start: $0, count: 32)) }
+        #expect(hex(bytes) == "7911b39a188816e0b04060d674c7f9140843dfc419f036b28949a75db586a4c5")
+        #expect(code.text == "J1-00041-06105-0R3GG-28A1C-60T3G-F56RY")
+    }
+}
