@@ -16,6 +16,7 @@ package struct RecoveryCode: Sendable {
     /// A code that nobody has had before.
     ///
     /// - Parameter random: Gives so many random bytes.
+    /// - Returns: The code.
     /// - Throws: What `random` throws.
     package static func random(_ random: (Int) throws -> [UInt8] = randomBytes) throws -> RecoveryCode {
         while true {
