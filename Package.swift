@@ -43,6 +43,7 @@ let package = Package(
         room("JournalModel", ["Bytes"]),
         room("JournalStore", ["JournalModel", "SQLite", "Bytes"]),
         room("Encryption", ["CSodium"]),
+        room("Remotes", []),
         room("JournalBackup", ["JournalModel", "JournalStore", "Encryption", "Bytes"]),
         room("JournalImport", ["JournalModel", "FileFormats", "Bytes"]),
         .target(
@@ -77,6 +78,7 @@ let package = Package(
         tests("FileFormatsTests", ["FileFormats", "Bytes", "TestSupport"], exclude: ["Golden"]),
         tests("JournalModelTests", ["JournalModel", "Bytes"]),
         tests("TypesettingTests", ["Typesetting", "TestSupport", "Bytes"]),
+        tests("RemotesTests", ["Remotes", "TestSupport"]),
         tests("JournalBackupTests", ["JournalBackup", "JournalStore", "JournalModel"]),
         tests(
             "JournalStoreTests",

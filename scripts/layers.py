@@ -18,6 +18,7 @@ ALLOWED = {
     "Typesetting": {"CTypesetting", "FileFormats", "Bytes"},
     "Templates": {"FileFormats", "Bytes"},
     "Encryption": {"CSodium"},
+    "Remotes": set(),
     "JournalModel": {"Bytes"},
     "JournalStore": {"JournalModel", "SQLite", "Bytes"},
     "JournalBackup": {"JournalModel", "JournalStore", "Encryption", "Bytes"},
